@@ -24,6 +24,14 @@ describe('diffValues', () => {
     expect(diffValues(before, after)).toEqual(changes)
   })
 
+  it('keeps the quotas of all services, and truncates a very long list after a whole item', () => {
+    const quotas = Array.from({ length: 10 }, (_, index) => ({ service_code: `order.used${index}`, monthly_quota: 1 }))
+    const [quotaChange] = diffValues(null, { billing_quotas: quotas })
+    expect(JSON.parse(String(quotaChange?.after))).toEqual(quotas)
+    const [longChange] = diffValues(null, { links: Array.from({ length: 1000 }, (_, index) => index) })
+    expect(JSON.parse(String(longChange?.after)).at(-1)).toBe('…')
+  })
+
   it('truncates long texts without splitting a character', () => {
     const [change] = diffValues(null, { text: `${'a'.repeat(159)}😀b` })
     expect(change?.after).toHaveLength(161)

@@ -52,7 +52,7 @@ const sentenceCases: readonly (readonly [action: string, input: RowInput, senten
   [
     'ecommerces.edit',
     { before: { ecommerce_group_id: null }, after: { ecommerce_group_id: 7 }, names: { 'group/7': 'Grupo Norte' } },
-    'Helena mudou o grupo de vazio para Grupo Norte em Loja Azul',
+    'Helena mudou o grupo para Grupo Norte em Loja Azul',
   ],
   [
     'ecommerces.edit',
@@ -62,7 +62,7 @@ const sentenceCases: readonly (readonly [action: string, input: RowInput, senten
   [
     'ecommerces.edit',
     { record_name: null, ecommerce_name: null, before: { document: '' }, after: { document: '11222333000181' } },
-    'Helena mudou o documento de vazio para 11.222.333/0001-81 em Ecommerce 1',
+    'Helena mudou o documento para 11.222.333/0001-81 em Ecommerce 1',
   ],
   ['ecommerces.enable', { after: { is_active: true } }, 'Helena reativou o ecommerce Loja Azul'],
   [
@@ -83,7 +83,7 @@ const sentenceCases: readonly (readonly [action: string, input: RowInput, senten
   [
     'ecommerces.editLgpd',
     { entity: 'lgpd_config', before: { provider: null }, after: { provider: { id: 3, name: 'DataSafe' } } },
-    'Helena mudou o provedor de LGPD de vazio para “DataSafe” em Loja Azul',
+    'Helena mudou o provedor de LGPD para “DataSafe” em Loja Azul',
   ],
   [
     'ecommerces.editIntegration',
@@ -132,12 +132,12 @@ const sentenceCases: readonly (readonly [action: string, input: RowInput, senten
   [
     'reprocess.refund',
     { ...reverse, entity: 'refund', after: { result: 'cancelled', error: null } },
-    'Helena cancelou o reprocessamento: o reembolso 918273 de Loja Azul',
+    'Helena desistiu de reprocessar o reembolso 918273 de Loja Azul',
   ],
   [
     'batches.pause',
     { ...batch, user_name: '', before: { status: 'running' }, after: { status: 'paused', stopped: 'rights' } },
-    'Sistema parou o lote 4: quem o executava perdeu a permissão',
+    'O sistema parou o lote 4: quem o executava perdeu a permissão',
   ],
   [
     'batches.run',
@@ -205,7 +205,7 @@ const sentenceCases: readonly (readonly [action: string, input: RowInput, senten
       before: { maintenance_mode: true, until: '2026-11-26T13:00:00Z', reason: 'Migração' },
       after: { maintenance_mode: false, reason: '' },
     },
-    'Sistema encerrou o modo de manutenção no horário marcado (26/11/2026 10:00)',
+    'O sistema encerrou o modo de manutenção no horário marcado (26/11/2026 10:00)',
   ],
   [
     'comunication.planMaintenance',
@@ -255,17 +255,17 @@ const sentenceCases: readonly (readonly [action: string, input: RowInput, senten
       ...noEcommerce,
       after: { missing: [{ context: 'users', level: 'readonly' }] },
     },
-    'Helena tentou o que não pode: falta leitura em Usuários',
+    'Helena tentou algo sem permissão: falta leitura em Usuários',
   ],
   [
     'access.denied',
     { ...ana, after: { call: 'PUT /v2/users/3', code: 'users.boss_only' } },
-    'Helena tentou o que não pode na conta de Ana Lima: só a Administração cria, altera ou exclui uma conta de Administração',
+    'Helena tentou algo não permitido na conta de Ana Lima: só a Administração cria, altera ou exclui uma conta de Administração',
   ],
   [
     'access.denied',
     { entity: 'view', record_name: 'Minha fila', ...noEcommerce, after: { call: 'PUT /v2/views/3', scope: 'shared' } },
-    'Helena tentou o que não pode na visão Minha fila',
+    'Helena tentou algo não permitido na visão Minha fila',
   ],
   ['consumers.find', consumer, 'Helena buscou os dados de um consumidor'],
   ['consumers.export', consumer, 'Helena entregou os dados de um consumidor'],
@@ -273,7 +273,7 @@ const sentenceCases: readonly (readonly [action: string, input: RowInput, senten
   [
     'stores.removeUpload',
     { after: { removed: 12 } },
-    'Helena removeu lojas criadas por arquivo em Loja Azul (lojas: 12)',
+    'Helena removeu lojas criadas a partir de um arquivo em Loja Azul (lojas: 12)',
   ],
 ]
 
@@ -288,25 +288,61 @@ describe('the sentence of an activity row', () => {
     for (const [language, translate] of languages)
       for (const row of rows) {
         const sentence = formatSentence(row, translate)
-        expect(sentence, `${language} ${row.action}`).not.toMatch(/[_{}\uE000]|undefined|null|sentence|field\./)
+        expect(sentence, `${language} ${row.action}`).not.toMatch(/[_{}\uE000-\uE002]|undefined|null|sentence|field\./)
         expect(sentence, `${language} ${row.action}`).not.toContain(' · ')
       }
   })
 
   it('buildSentence returns the record apart from the texts around it, so that the record can be a link', () => {
     const row = buildRow('ecommerces.edit', { before: { is_test: false }, after: { is_test: true } })
-    const { before, record, after } = buildSentence(row, t)
-    expect([before, record, after]).toEqual(['Helena mudou a conta de teste de não para sim em ', 'Loja Azul', ''])
+    expect(buildSentence(row, t)).toEqual([
+      { kind: 'text', text: 'Helena mudou a conta de teste de não para sim em ' },
+      { kind: 'record', text: 'Loja Azul' },
+    ])
   })
 
-  it('formatSentence names up to three changes, and for more changes the first two and the number of the others', () => {
-    const names = ['trade_name', 'company_name', 'display_name', 'phone', 'email']
-    const formatChanges = (count: number) => {
+  it('formatSentence names up to five changes, and of more changes the first three and the number of the others', () => {
+    const names = ['trade_name', 'company_name', 'display_name', 'phone', 'email', 'url']
+    const buildEdit = (count: number, more = 0) => {
       const changes = Object.fromEntries(names.slice(0, count).map((name) => [name, 'x']))
-      return formatSentence(buildRow('ecommerces.edit', { after: changes }), t)
+      return buildRow('ecommerces.edit', { after: changes, more })
     }
-    expect(formatChanges(3)).toContain('o nome de exibição')
-    expect(formatChanges(5)).toContain('e mais 3 campos em Loja Azul')
+    expect(formatSentence(buildEdit(5), t)).toContain(' e o e-mail para x em Loja Azul')
+    expect(formatSentence(buildEdit(6), t)).toContain('o nome de exibição para “x” e mais 3 campos em Loja Azul')
+    // The button with the number shows the changes of the row. The drawer shows the changes that the row lacks.
+    expect(buildSentence(buildEdit(6), t).filter(({ kind }) => kind === 'hiddenCount')).toEqual([
+      { kind: 'hiddenCount', text: 'e mais 3 campos' },
+    ])
+    const getComplete = (row: ActivitySummary) => buildSentence(row, t, true).filter(({ kind }) => kind !== 'record')
+    expect(getComplete(buildEdit(6))).toEqual([
+      { kind: 'text', text: expect.stringMatching(/o e-mail para x e a URL para x em $/) },
+    ])
+    expect(getComplete(buildEdit(6, 2))).toContainEqual({ kind: 'hiddenCount', text: 'e mais 2 campos' })
+  })
+
+  it('formatSentence lists up to five values of a list, and the number of the others of a longer list', () => {
+    const buildPreferences = (count: number) => {
+      const changed = ['theme', 'density', 'keys', 'home_page', 'pinned', 'single_keys'].slice(0, count)
+      return buildRow('session.preferences', { ...ana, after: { changed } })
+    }
+    expect(formatSentence(buildPreferences(5), t)).toMatch(
+      /: o tema, a densidade, as teclas, a página inicial e os registros fixados$/,
+    )
+    expect(formatSentence(buildPreferences(6), t)).toMatch(/: o tema, a densidade, as teclas e mais 3$/)
+  })
+
+  it('formatSentence lists only the quotas that changed', () => {
+    const buildQuota = (service_code: string, monthly_quota: number) => ({
+      ...{ service_code, monthly_quota, unlimited_quota: false },
+    })
+    const row = buildRow('ecommerces.editQuota', {
+      entity: 'subscription',
+      before: { billing_quotas: [buildQuota('order.used', 100), buildQuota('order.other', 50)] },
+      after: { billing_quotas: [buildQuota('order.used', 1200), buildQuota('order.other', 50)] },
+    })
+    expect(formatSentence(row, t)).toBe(
+      'Helena mudou as cotas mensais de Excedente de pedido 100 por mês para Excedente de pedido 1.200 por mês em Loja Azul',
+    )
   })
 
   it('formatSentence returns the action and the record when the action has no text', () => {

@@ -60,6 +60,12 @@ test('C10 parking a drawer moves its draft, so that the next drawer of the comma
   expect(getParkedDrawers().map(({ id }) => id)).toEqual([secondDrawer?.id])
 })
 
+test('C10 a parked drawer keeps the URL of its page; a drawer that was stored without a URL is still listed', () => {
+  park({ ...buildDrawer('reprocess.reverse'), pageUrl: '/correios?page=2' })
+  park(buildDrawer('reprocess.refund'))
+  expect(getParkedDrawers().map(({ pageUrl }) => pageUrl)).toEqual(['/correios?page=2', undefined])
+})
+
 test('C10 the list of parked drawers is limited, and a drawer that is parked again becomes the newest', () => {
   for (let index = 0; index < MAX_PARKED_DRAWERS; index++) expect(park(buildDrawer(`form:${index}`))).not.toBeNull()
   writeDraft('form:full', { text: 'fica' })

@@ -180,6 +180,37 @@ test('Sign-ins are behind a filter, and a changed metadata entry shows its diffe
   await expect(changes.locator('ins')).toHaveText('"verde"')
 })
 
+test('The activity of a user who has only signed in offers to show the sign-ins', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/users')
+  // Removes the other activity of the user from the response, because other tests may change the user.
+  await page.route(/\/v2\/boss\/activity\?(?!.*sessions=with)/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), data: [], total: 0 } })
+  })
+  await page.goto('/users?do=activity.ofRecord&user=1')
+  const drawer = page.getByRole('dialog', { name: 'Atividade' })
+  await expect(drawer).toContainText('Só há entradas no sistema e alterações de preferências.')
+  await drawer.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'entrou' }).first()).toBeVisible()
+  await drawer.getByRole('link', { name: 'Ver tudo na página de atividade' }).click()
+  await expect(page).toHaveURL(/sessions=with/)
+})
+
+test('A long sentence wraps over several lines, in a wide and in a narrow window', async ({ page }) => {
+  const { row } = getLocators(page)
+  await signIn(page, 'n1', HEALTH_PATH)
+  await createFeatureApi(page, 241).set({ loyalty: [] })
+  await createFeatureApi(page, 241).set({ loyalty: ['points', 'cashback'] })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/activity?entity=ecommerce&id=241')
+    const sentence = row('ativou').first().getByRole('gridcell').filter({ hasText: 'ativou' })
+    await expect(sentence).toBeVisible()
+    const isCut = await sentence.evaluate((cell) => cell.scrollWidth > cell.clientWidth)
+    expect([isCut, await sentence.evaluate((cell) => getComputedStyle(cell).whiteSpace)]).toEqual([false, 'normal'])
+  }
+})
+
 test('Undo is rejected with a message when another user has changed the record since', async ({ page, baseURL }) => {
   const { notice, undo } = getLocators(page)
   await signIn(page, 'n1', buildTabUrl(239, 'lgpd'))

@@ -91,9 +91,12 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await pressAll(page, 'g', 'h')
   await expect(getParkedBlock(page).getByRole('listitem')).toHaveCount(2)
   await expect(getParkedRow(page, '918273')).toContainText(/\d+ min/)
+  await expect(page.getByRole('button', { name: '2 guardados para depois' })).toBeVisible()
   await getParkedRow(page, '918273').focus()
   await keyboard.press('Enter')
+  // The drawer opens again above the list on which the user put the drawer aside.
   await expect(idField).toHaveValue('918273')
+  expect(new URL(page.url()).pathname).toBe('/ecommerces')
   await keyboard.press('Control+Shift+E')
   await expect(drawer).toBeHidden()
   await runFromPalette(page, 'reembolso', /^Reprocessar reembolso.*Para depois/)
@@ -194,6 +197,14 @@ test('C10 With the mouse, a user lists, resumes and discards parked drawers, and
   await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Retomar' }).click()
   await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await parkButton.click()
+  await expect(editDrawer).toBeHidden()
+  // The button in the header counts the parked drawers, and its menu lists them.
+  await page.getByRole('button', { name: '9 guardados para depois' }).click()
+  await page.getByRole('menuitem', { name: /Live Ecommerce/ }).click()
+  await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
+  await parkButton.click()
+  await expect(editDrawer).toBeHidden()
+  await page.goto('/')
   await expect(block.getByRole('listitem')).toHaveCount(9)
 
   // If the user has lost the permission for a parked drawer, the console displays the reason instead of opening the

@@ -12,7 +12,7 @@ async function setTags(page: Page, ecommerceId: number, tags: readonly string[])
 }
 
 const getDrawer = (page: Page) => page.getByRole('dialog', { name: 'Quem mudou este campo' })
-const tagChangeText = /Camila Conceição mudou as etiquetas de vazio para “campo por campo” em /
+const tagChangeText = /Camila Conceição mudou as etiquetas para “campo por campo” em /
 
 byMouse(
   'A user opens the changes of a field with the mouse, selects another field and opens the activity page',

@@ -50,8 +50,10 @@ byMouse('A user pins and unpins a recent record and dismisses the first steps wi
   await signIn(page, 'ti', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: /Loja Azul/ }).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
-  await page.getByRole('button', { name: 'Entendi' }).click()
-  await expect(page.getByRole('region', { name: /^Primeiros passos/ })).toHaveCount(0)
+  const firstSteps = page.getByRole('region', { name: /^Primeiros passos/ })
+  await expect(firstSteps.getByRole('button', { name: 'Abrir a paleta' })).toBeVisible()
+  await firstSteps.getByRole('button', { name: 'Entendi' }).click()
+  await expect(firstSteps).toHaveCount(0)
   const recentRecords = page.getByRole('region', { name: /^Recentes/ })
   await recentRecords.getByRole('button', { name: /^Fixar Loja Azul/ }).click()
   await expect(recentRecords.getByRole('button', { name: /^Desafixar Loja Azul/ })).toHaveAttribute(

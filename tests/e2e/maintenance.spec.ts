@@ -185,7 +185,7 @@ test('maintenance ends by itself at its end time, and the inbox and the activity
     await page.goto('/inbox')
     await expect(page.getByRole('grid').getByText('A manutenção terminou sozinha, no horário marcado.')).toHaveCount(1)
     await page.goto('/activity')
-    await expect(page.getByText(/^Sistema encerrou o modo de manutenção no horário marcado/).first()).toBeVisible()
+    await expect(page.getByText(/^O sistema encerrou o modo de manutenção no horário marcado/).first()).toBeVisible()
   } finally {
     await switchOff(boss)
   }

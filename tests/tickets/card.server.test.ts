@@ -44,7 +44,10 @@ test('The card lists reprocesses with their results and other writes, and nothin
   const card = await readCard('ZD-48213')
   expect(card).toMatchObject({ attempts_total: 1, changes_total: 1 })
   expect(card.attempts[0]).toMatchObject({ entity_id: reverseId, ecommerce_name: 'Loja Azul', ticket: 'ZD-48213' })
-  expect(card.changes[0]).toMatchObject({ action: 'ecommerces.disable', entity_id: String(ecommerceId) })
+  expect(card.changes[0]).toMatchObject({
+    ...{ action: 'ecommerces.disable', entity_id: String(ecommerceId), ecommerce_name: 'Loja Azul', more: 0 },
+    changes: expect.arrayContaining([{ path: 'is_active', before: true, after: false }]),
+  })
 })
 
 test('A user without permission for ecommerces sees no reprocess and no other write', async () => {

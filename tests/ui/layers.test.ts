@@ -7,6 +7,7 @@ import { openTicketCommand, setTicketCommand } from '#commands/tickets.ts'
 import {
   getCloseNavigation,
   getOpenNavigation,
+  getPageNavigation,
   type LayerNavigation,
   type LayerState,
   listLayers,
@@ -48,6 +49,13 @@ test('A third drawer replaces the second', () => {
   const third = openOver(secondNavigation, openHelpdeskLinkBuilderCommand)
   expect(third).toMatchObject({ replace: true })
   expect(getVisibleLayers(third)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'link.helpdesk {}'])
+})
+
+test('A drawer that is reopened with its page stays on that page when the user closes the drawer', () => {
+  const navigation = getPageNavigation(page, reprocessReverseCommand, { reverse_id: '7' }, 'p1')
+  expect(navigation).toMatchObject({ to: `${page}&do=reprocess.reverse&reverse_id=7`, replace: false })
+  expect(getVisibleLayers(navigation)).toEqual(['reprocess.reverse p1 {"reverse_id":"7"}'])
+  expect(getCloseNavigation(navigation.to, navigation.state, 'reprocess.reverse p1')).toEqual({ to: page, state: null })
 })
 
 test('The lower drawer comes to the front when it is opened again', () => {

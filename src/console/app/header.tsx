@@ -1,5 +1,5 @@
-// Header of the app: breadcrumb, command palette button, current helpdesk ticket, inbox, update and maintenance badges,
-// user menu.
+// Header of the app: breadcrumb, command palette button, current helpdesk ticket, parked drawers, inbox, update and
+// maintenance badges, user menu.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import Construction from 'lucide-react/icons/construction'
@@ -49,6 +49,7 @@ import { getMaintenanceStatus } from '#contract/platform/comunication.ts'
 import { getTicketUrl } from '#contract/typed-text.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import styles from './header.module.css'
+import { ParkedDrawersButton } from './parking.tsx'
 import type { Crumb } from './routes.tsx'
 
 /** Progress of the running report export, displayed on every page. */
@@ -356,6 +357,7 @@ export function Header({ menuButton, crumbs, isMenuOpen, onToggleMenu }: HeaderP
         <MaintenanceBadge />
         <ExportChip />
         <TicketChip />
+        <ParkedDrawersButton />
         <InboxButton />
         <UserMenuButton />
       </div>

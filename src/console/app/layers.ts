@@ -126,6 +126,19 @@ export function getOpenNavigation(
   return { to, state: nextState, replace: true }
 }
 
+/**
+ * Returns the navigation that opens another page with a drawer above the page. Closing the drawer stays on that page,
+ * as for a drawer that a link opened.
+ */
+export function getPageNavigation(
+  pageUrl: string,
+  command: Command,
+  args: Arguments,
+  parked: string | null,
+): LayerNavigation {
+  return { to: buildCommandLink(command, args, pageUrl), state: { ...NO_LAYER, parked }, replace: false }
+}
+
 /** Returns the query parameters that open a drawer or dialog, without the query parameters of the page. */
 function getLayerSearch(search: string): string {
   const overlay = parseOverlay(new URLSearchParams(search))
@@ -322,11 +335,15 @@ export function useLayerNavigation() {
       })
     }
 
-    const open = (command: Command, args: Arguments, { newTab, parkedId: parked }: RunOptions) => {
+    const open = (command: Command, args: Arguments, { newTab, parkedId, pageUrl }: RunOptions) => {
+      const parked = parkedId ?? null
       if (newTab) return void window.open(buildCommandLink(command, args, getCurrentUrl()), '_blank', 'noopener')
       backQueue.run(() => {
-        const navigation = getOpenNavigation(getCurrentUrl(), latestLayerState.current, command, args, parked ?? null)
-        unmarkClosed(getLayerKey(command.id, parked ?? null))
+        const navigation =
+          pageUrl === undefined
+            ? getOpenNavigation(getCurrentUrl(), latestLayerState.current, command, args, parked)
+            : getPageNavigation(pageUrl, command, args, parked)
+        unmarkClosed(getLayerKey(command.id, parked))
         goTo(navigation.to, navigation.state, navigation.replace)
       })
     }

@@ -4,7 +4,7 @@ import ClockArrowDown from 'lucide-react/icons/clock-arrow-down'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parkDrawerCommand, restoreDrawerCommand } from '#commands/drawers.ts'
-import { findCommand, type OpenOverlay, removeTicketArgument } from '#commands/registry.ts'
+import { findCommand, type OpenOverlay, removeOverlay, removeTicketArgument } from '#commands/registry.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import type { DraftScope } from '#console/forms/drafts.ts'
 import {
@@ -18,14 +18,17 @@ import {
   storeParkedDrawer,
   useParkedDrawers,
 } from '#console/lib/drafts.ts'
+import { formatNumber } from '#console/lib/format.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { IconButton } from '#console/ui/button.tsx'
+import { Button, IconButton } from '#console/ui/button.tsx'
 import type { ParkDrawer } from '#console/ui/drawer.tsx'
-import { LayersContext } from './layers.ts'
+import { MenuButton } from '#console/ui/menu.tsx'
+import { getCurrentUrl, LayersContext } from './layers.ts'
+import styles from './parking.module.css'
 
 /**
  * Handles the commands that reopen and discard a parked drawer (put aside earlier with its input). Without an id, the
@@ -36,7 +39,8 @@ export function ParkedDrawerCommands() {
   const { user } = useSession()
   const { run } = useCommandRunner()
   const parkedDrawers = useParkedDrawers()
-  const openIds = use(LayersContext).map(({ parked }) => parked)
+  const layers = use(LayersContext)
+  const openIds = layers.map(({ parked }) => parked)
   const [drawerToDiscard, setDrawerToDiscard] = useState<ParkedDrawer | null>(null)
 
   /** Returns the parked drawer, or explains that the drawer no longer exists. */
@@ -50,8 +54,9 @@ export function ParkedDrawerCommands() {
   }
 
   /**
-   * Reopens the drawer above the current page. If the user may no longer run its command, the drawer stays parked and a
-   * notification explains the reason.
+   * Reopens the drawer above the page on which the user parked the drawer, so that the user continues at the same place
+   * of the list. If another drawer is open, reopens the drawer above that drawer instead. If the user may no longer run
+   * its command, the drawer stays parked and a notification explains the reason.
    */
   const restore = (drawer: ParkedDrawer) => {
     const command = findCommand(drawer.command)
@@ -63,7 +68,9 @@ export function ParkedDrawerCommands() {
         text: `${reason} ${t('drawers:stays')}`,
       })
     notifications.hideToasts(drawer.id)
-    run(command, drawer.args, { parkedId: drawer.id })
+    const { id: parkedId, pageUrl } = drawer
+    const isOnPage = pageUrl === undefined || pageUrl === removeOverlay(getCurrentUrl())
+    run(command, drawer.args, { parkedId, ...(isOnPage || layers.length > 0 ? {} : { pageUrl }) })
   }
 
   const deleteDrawer = ({ id }: ParkedDrawer) => {
@@ -112,7 +119,47 @@ export function ParkButton({ onPark }: { readonly onPark: () => void }) {
   const { t } = useTranslation('ui')
   useCommandHandler('drawers.park', onPark)
   return (
-    <IconButton label={t('park.park')} keys={parkDrawerCommand} icon={<ClockArrowDown size={16} />} onClick={onPark} />
+    <Button
+      variant="quiet"
+      size="small"
+      className={styles.park}
+      keys={parkDrawerCommand}
+      icon={<ClockArrowDown size={16} aria-hidden="true" />}
+      title={t('park.park')}
+      aria-label={t('park.park')}
+      onClick={onPark}
+    >
+      {t('park.park')}
+    </Button>
+  )
+}
+
+/** Button in the header of the app with the number of parked drawers. The menu of the button reopens a drawer. */
+export function ParkedDrawersButton() {
+  const { t } = useTranslation(['drawers', 'commands'])
+  const { run } = useCommandRunner()
+  const parkedDrawers = useParkedDrawers()
+  const count = parkedDrawers.length
+  if (count === 0) return null
+  const label = t('drawers:waiting', { count, number: formatNumber(count) })
+  const items = parkedDrawers.toReversed().map((drawer) => ({
+    id: drawer.id,
+    label: getParkedDrawerName(drawer, t),
+    onSelect: () => run(restoreDrawerCommand, { parked: drawer.id }),
+  }))
+  return (
+    <MenuButton label={label} items={items}>
+      <IconButton
+        className={styles.waiting}
+        label={label}
+        icon={
+          <span className={styles.counted}>
+            <ClockArrowDown size={16} />
+            <span className={styles.count}>{count}</span>
+          </span>
+        }
+      />
+    </MenuButton>
   )
 }
 
@@ -144,7 +191,10 @@ export function useParking({ command, args, ticket }: OpenOverlay, restoredDrawe
     const isUnderCurrentTicket = ticket !== undefined && ticket === getCurrentTicket()
     const drawerArguments = isUnderCurrentTicket ? { ticket, ...args } : removeTicketArgument(command, args)
     const parkedDrawer = storeParkedDrawer(
-      { command: command.id, args: drawerArguments, record, forms: [...draftNameByForm.keys()] },
+      {
+        ...{ command: command.id, args: drawerArguments, record, forms: [...draftNameByForm.keys()] },
+        pageUrl: removeOverlay(getCurrentUrl()),
+      },
       parkedDrawerId,
       (form) => draftNameByForm.get(form) ?? form,
     )

@@ -163,6 +163,8 @@ export interface ParkedDrawer {
   readonly record: string
   /** Draft names of the forms in the drawer. */
   readonly forms: readonly string[]
+  /** URL of the page below the drawer. Undefined if an older version of the console parked the drawer. */
+  readonly pageUrl?: string
   /** Time when the user parked the drawer, in milliseconds since the epoch. */
   readonly at: number
 }
@@ -250,8 +252,8 @@ function parseParkedDrawers(storedText: string | null): readonly ParkedDrawer[] 
 
 function isParkedDrawer(value: unknown): value is ParkedDrawer {
   if (typeof value !== 'object' || value === null) return false
-  const { id, command, args, record, forms, at }: Readonly<Record<string, unknown>> = { ...value }
+  const { id, command, args, record, forms, pageUrl = '', at }: Readonly<Record<string, unknown>> = { ...value }
   const isTextList = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === 'string')
-  if (!isTextList([id, command, record]) || !isTextList(forms) || typeof at !== 'number') return false
+  if (!isTextList([id, command, record, pageUrl]) || !isTextList(forms) || typeof at !== 'number') return false
   return typeof args === 'object' && args !== null
 }

@@ -1,45 +1,66 @@
 // Formats an entry of the activity log as a sentence: user, action, record, and the values before and after the change.
 import type { ActivityChange, ActivitySummary } from '#contract/console/activity.ts'
 import {
+  type FormatHiddenCount,
   formatField,
   formatFieldName,
   formatValue,
   getFieldName,
+  getListedCount,
   hasVisibleValue,
   humanizeName,
+  isBlank,
   isMentioned,
   joinWithAnd,
+  removeEqualQuotas,
   type Translate,
 } from './activity-values.ts'
 import { formatReplyTemplate } from './reply-labels.ts'
 
 /**
- * Sentence about an entry of the activity log, split around the record name so that the name can be a link. `record` is
- * empty if the sentence does not contain the record name.
+ * Part of a sentence about an entry of the activity log: plain text, the name of the record, which can be a link, or
+ * the number of hidden fields or values, which can be a button that shows them.
  */
-interface Sentence {
-  readonly before: string
-  readonly record: string
-  readonly after: string
+export interface SentencePart {
+  readonly kind: 'text' | 'record' | 'hiddenCount'
+  readonly text: string
 }
 
-export function buildSentence(row: ActivitySummary, t: Translate): Sentence {
+/**
+ * Splits the sentence about an activity entry into its parts. With `isComplete`, the sentence lists all fields and
+ * values of the row instead of their number.
+ */
+export function buildSentence(row: ActivitySummary, t: Translate, isComplete = false): readonly SentencePart[] {
   const record = formatRecordName(row, t)
-  const [before = '', ...after] = buildSentenceTemplate(row, t).split(RECORD_PLACEHOLDER)
-  return after.length === 0 ? { before, record: '', after: '' } : { before, record, after: after.join(record) }
+  return buildSentenceTemplate(row, t, isComplete)
+    .split(PART_PATTERN)
+    .filter((text) => text !== '')
+    .map((text): SentencePart => {
+      if (text === RECORD_PLACEHOLDER) return { kind: 'record', text: record }
+      return text.startsWith(COUNT_START) ? { kind: 'hiddenCount', text: text.slice(1, -1) } : { kind: 'text', text }
+    })
 }
 
 export function formatSentence(row: ActivitySummary, t: Translate): string {
-  const { before, record, after } = buildSentence(row, t)
-  return before + record + after
+  return buildSentence(row, t)
+    .map(({ text }) => text)
+    .join('')
 }
 
 export function formatUserName({ user_name }: Pick<ActivitySummary, 'user_name'>, t: Translate): string {
   return user_name || t('activity:row.nobody')
 }
 
-/** Placeholder for the record name in a translated sentence: a private-use character that never occurs in texts. */
+/**
+ * Marks in a translated sentence: the placeholder for the record name, and the start and end of a hidden count. The
+ * marks are private-use characters that never occur in texts.
+ */
 const RECORD_PLACEHOLDER = '\uE000'
+const COUNT_START = '\uE001'
+const COUNT_END = '\uE002'
+const PART_PATTERN = /(\uE000|\uE001[^\uE001\uE002]*\uE002)/
+
+const markHiddenCount = (text: string) => `${COUNT_START}${text}${COUNT_END}`
 
 /**
  * Kinds of records without a name. A sentence about such a record contains the name of the ecommerce (merchant) to
@@ -209,8 +230,8 @@ function getTextKey(row: ActivitySummary): string | null {
   return variant === null ? null : `${key}.${variant}`
 }
 
-function buildSentenceTemplate(row: ActivitySummary, t: Translate): string {
-  const userName = formatUserName(row, t)
+function buildSentenceTemplate(row: ActivitySummary, t: Translate, isComplete: boolean): string {
+  const userName = row.user_name || t('activity:sentence.system')
   const recordText = appendOwner(
     t(`activity:sentence.where.${getEntityKind(row)}`, {
       record: RECORD_PLACEHOLDER,
@@ -222,9 +243,9 @@ function buildSentenceTemplate(row: ActivitySummary, t: Translate): string {
   const key = getTextKey(row)
   const sentence =
     key === null
-      ? formatChanges(row, { person: userName, where: recordText }, t)
+      ? formatChanges(row, { person: userName, where: recordText }, t, isComplete)
       : t(key, {
-          ...getInterpolation(row, t),
+          ...getInterpolation(row, t, isComplete),
           person: userName,
           where: recordText,
           defaultValue: `${userName} · ${humanizeName(row.action)} · ${RECORD_PLACEHOLDER}`,
@@ -276,10 +297,14 @@ const interpolatedFields = [
   ],
 ]
 
-function getInterpolation(row: ActivitySummary, t: Translate) {
+function getInterpolation(row: ActivitySummary, t: Translate, isComplete: boolean) {
+  const formatHiddenCount = getHiddenCountFormatter(t, isComplete)
   const formatFields = (values: ChangedValues['newValues']) =>
     Object.fromEntries(
-      interpolatedFields.map((field) => [field, formatValue(field, shortenValue(values[field] ?? null), row, t)]),
+      interpolatedFields.map((field) => [
+        field,
+        formatValue(field, shortenValue(values[field] ?? null), row, t, formatHiddenCount),
+      ]),
     )
   const { oldValues, newValues } = getChangedValues(row)
   const changesWithValue = row.changes.filter(
@@ -288,7 +313,7 @@ function getInterpolation(row: ActivitySummary, t: Translate) {
   const values = changesWithValue.map(({ path, after }) =>
     t('activity:sentence.unit', {
       name: formatFieldName(path, row, t),
-      value: formatValue(path, shortenValue(after), row, t),
+      value: formatValue(path, shortenValue(after), row, t, formatHiddenCount),
     }),
   )
   const ownedRecordText = t(`activity:sentence.what.${row.entity}`, {
@@ -305,38 +330,49 @@ function getInterpolation(row: ActivitySummary, t: Translate) {
 }
 
 /**
- * Maximum number of changes that a sentence lists with old and new values. For all other changes, the sentence contains
- * only their number. If exactly one change is left over, the sentence lists that change too.
+ * Returns the function that formats the number of hidden items of a list; undefined if the sentence lists all items.
  */
-const MAX_LISTED_CHANGES = 2
+function getHiddenCountFormatter(t: Translate, isComplete: boolean): FormatHiddenCount | undefined {
+  return isComplete ? undefined : (count) => markHiddenCount(t('activity:row.more', { count }))
+}
 
 interface SentenceParts {
   readonly person: string
   readonly where: string
 }
 
-function formatChanges(row: ActivitySummary, sentenceParts: SentenceParts, t: Translate): string {
+/**
+ * Formats the sentence of an edit with the old and new values of the changed fields. If there are many fields, the
+ * sentence lists the first fields and the number of the others.
+ */
+function formatChanges(row: ActivitySummary, sentenceParts: SentenceParts, t: Translate, isComplete: boolean): string {
   const visibleChanges = row.changes.filter((change) => isMentioned(change, row))
   if (visibleChanges.length === 0) return t('activity:sentence.same', { ...sentenceParts })
-  const listedChanges = visibleChanges.slice(
-    0,
-    visibleChanges.length > MAX_LISTED_CHANGES + 1 ? MAX_LISTED_CHANGES : MAX_LISTED_CHANGES + 1,
-  )
-  const phrases = listedChanges.map((change) => formatChange(change, row, t))
+  const listedChanges = isComplete
+    ? visibleChanges
+    : visibleChanges.slice(0, getListedCount(visibleChanges.length + row.more))
+  const formatHiddenCount = getHiddenCountFormatter(t, isComplete)
+  const phrases = listedChanges.map((change) => formatChange(change, row, t, formatHiddenCount))
   const hiddenCount = visibleChanges.length - listedChanges.length + row.more
   const changes =
     hiddenCount > 0
-      ? t('activity:sentence.more', { changes: phrases.join(', '), count: hiddenCount })
+      ? `${phrases.join(', ')} ${markHiddenCount(t('activity:sentence.more', { count: hiddenCount }))}`
       : joinWithAnd(phrases, t)
   return t('activity:sentence.changed', { ...sentenceParts, changes })
 }
 
-function formatChange(change: ActivityChange, row: ActivitySummary, t: Translate): string {
-  const { path, before, after } = change
+function formatChange(
+  change: ActivityChange,
+  row: ActivitySummary,
+  t: Translate,
+  formatHiddenCount: FormatHiddenCount | undefined,
+): string {
+  const { path, before, after } = removeEqualQuotas(change)
   const field = formatField(path, row, t)
   if (!hasVisibleValue(change)) return field
   const formatChangedValue = (changedValue: ActivityChange['before']) =>
-    formatValue(path, shortenValue(changedValue), row, t)
+    formatValue(path, shortenValue(changedValue), row, t, formatHiddenCount)
+  if (isBlank(before)) return t('activity:sentence.setTo', { field, after: formatChangedValue(after) })
   return t('activity:sentence.fromTo', { field, before: formatChangedValue(before), after: formatChangedValue(after) })
 }
 

@@ -64,7 +64,7 @@ const omittedFieldsByEntity: Readonly<Record<string, ReadonlySet<string>>> = {
   group_metadata: new Set(['name']),
 }
 
-const isBlank = (value: ActivityChange['before']) => value === null || value === ''
+export const isBlank = (value: ActivityChange['before']) => value === null || value === '' || value === '[]'
 
 export function isMentioned({ path, before, after }: ActivityChange, { entity }: ActivityContext): boolean {
   const field = getFieldName(path)
@@ -206,29 +206,59 @@ const formatterByFieldName: Readonly<Record<string, (value: string) => string>> 
   ...{ url: identity, logo_url: identity, looker_dashboard_url: identity },
 }
 
+/** Formats the number of hidden items of a list, for example as `e mais 4`. */
+export type FormatHiddenCount = (count: number) => string
+
 /**
  * Formats the value of a field as the form of the record shows it. Returns the word for "nothing" for an empty value
- * or list.
+ * or list. With `formatHiddenCount`, a long list is shortened to its first items and the number of the others.
  */
 export function formatValue(
   path: string,
   value: ActivityChange['before'],
   activity: ActivityContext,
   t: Translate,
+  formatHiddenCount?: FormatHiddenCount,
 ): string {
   const items = typeof value === 'string' ? parseList(value) : null
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
   if (items === null) return formatSingleValue(path, value, activity, t)
-  const visibleItems = items.filter((item) => item !== ELLIPSIS)
-  const formattedItems = visibleItems
-    .slice(0, MAX_LISTED_ITEMS)
-    .map((item) => formatSingleValue(path, item, activity, t))
-  const isCut = visibleItems.length < items.length || visibleItems.length > MAX_LISTED_ITEMS
-  return joinWithAnd(isCut ? [...formattedItems, t('activity:value.others')] : formattedItems, t)
+  const recordedItems = items.filter((item) => item !== ELLIPSIS)
+  const formatItems = (list: readonly RecordedValue[]) => list.map((item) => formatSingleValue(path, item, activity, t))
+  // The server shortens very long lists, so the number of the missing items is unknown.
+  if (recordedItems.length < items.length)
+    return joinWithAnd([...formatItems(recordedItems), t('activity:value.others')], t)
+  const listedCount = formatHiddenCount ? getListedCount(recordedItems.length) : recordedItems.length
+  const hiddenCount = recordedItems.length - listedCount
+  if (!formatHiddenCount || hiddenCount === 0) return joinWithAnd(formatItems(recordedItems), t)
+  return `${formatItems(recordedItems.slice(0, listedCount)).join(', ')} ${formatHiddenCount(hiddenCount)}`
 }
 
-const MAX_LISTED_ITEMS = 3
+/** Maximum number of items that a sentence lists completely, and number of items that it lists of a longer list. */
+const MAX_COMPLETE_LIST = 5
+const LISTED_ITEMS_OF_LONG_LIST = 3
+
+/** Returns the number of items that a sentence lists of a list with `count` items. */
+export function getListedCount(count: number): number {
+  return count > MAX_COMPLETE_LIST ? LISTED_ITEMS_OF_LONG_LIST : count
+}
+
 const ELLIPSIS = '…'
+
+/**
+ * Removes the monthly quotas that are equal before and after a change, so that a sentence mentions only the changed
+ * quotas. Returns the change itself if its values are not lists of quotas.
+ */
+export function removeEqualQuotas(change: ActivityChange): ActivityChange {
+  const { path, before, after } = change
+  const [oldQuotas, newQuotas] = [before, after].map((value) => (typeof value === 'string' ? parseList(value) : null))
+  if (getFieldName(path) !== 'billing_quotas' || !oldQuotas || !newQuotas) return change
+  const listOthers = (quotas: readonly RecordedValue[], equal: readonly RecordedValue[]) => {
+    const equalTexts = new Set(equal.map((quota) => JSON.stringify(quota)))
+    return JSON.stringify(quotas.filter((quota) => quota === ELLIPSIS || !equalTexts.has(JSON.stringify(quota))))
+  }
+  return { path, before: listOthers(oldQuotas, newQuotas), after: listOthers(newQuotas, oldQuotas) }
+}
 
 const listSchema = z.array(z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), z.unknown())]))
 

@@ -29,6 +29,11 @@ interface ColumnOptions<Row> {
   readonly isOnCard?: boolean
   /** Hides the column until the user makes it visible. */
   readonly isHiddenByDefault?: boolean
+  /**
+   * True for a column of sentences, which wrap over several lines instead of being truncated. The rows of such a table
+   * have different heights.
+   */
+  readonly wraps?: boolean
   readonly align?: 'end'
   /** Returns the plain text of the cell for copying, previews and tooltips, instead of the default text. */
   readonly text?: (row: Row, t: TFunction) => string
@@ -184,7 +189,7 @@ export function buildColumns<Row extends object>(
   sortableColumns: readonly string[] = [],
 ): readonly Column<Row>[] {
   return specs.map((spec) => {
-    const { name, header, isName, isMain, isOnCard, isHiddenByDefault } = spec
+    const { name, header, isName, isMain, isOnCard, isHiddenByDefault, wraps } = spec
     const isAction = spec.kind === undefined && spec.isAction === true
     const formatText = spec.text
     return {
@@ -196,6 +201,7 @@ export function buildColumns<Row extends object>(
       ...(isMain ? { isMain } : {}),
       ...(isOnCard ? { isOnCard } : {}),
       ...(isHiddenByDefault ? { isHiddenByDefault } : {}),
+      ...(wraps ? { wraps } : {}),
       ...(isAction ? { isAction } : {}),
       text: (row: Row) => (formatText ? formatText(row, t) : renderValue(spec, row, t).text),
       cell: (row: Row) => {

@@ -6,11 +6,12 @@ import { listRecordActivityCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { listRecordNotesCommand } from '#commands/notes.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
+import { formatNumber } from '#console/lib/format.ts'
 import { type DetailItem, DetailList } from '#console/run/facts.tsx'
 import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { WaitingTime } from '#console/ui/values.tsx'
 import { listActivity } from '#contract/console/activity.ts'
 import { listNotes, type NoteEntity } from '#contract/console/notes.ts'
 import { formatSentence } from './activity-sentence.ts'
@@ -45,7 +46,10 @@ export function Overview({ items, recordArguments }: OverviewProps) {
   )
 }
 
-/** Returns the overview item with the last change of the record, which links to the activity log of the record. */
+/**
+ * Returns the overview item with the last change of the record and its time, which links to the activity log of the
+ * record. Returns null if no change is recorded.
+ */
 export function useLastChangeItem(entity: string, id: number, activityUrl: string): OverviewItem {
   const { t } = useTranslation(['activity', 'ui'])
   const { can } = useSession()
@@ -56,13 +60,13 @@ export function useLastChangeItem(entity: string, id: number, activityUrl: strin
   const name = t('ui:record.lastChange')
   if (!data) return { name, value: loadingValue }
   const [lastEntry] = data.data
-  if (!lastEntry) return { name, value: null }
+  if (!lastEntry) return null
   return {
     name,
     value: (
-      <Link to={activityUrl} title={formatInstant(lastEntry.at)}>
-        {`${formatSentence(lastEntry, t)} · ${formatAge(lastEntry.at)}`}
-      </Link>
+      <>
+        <Link to={activityUrl}>{formatSentence(lastEntry, t)}</Link> · <WaitingTime since={lastEntry.at} />
+      </>
     ),
   }
 }

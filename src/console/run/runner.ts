@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly isConfirmed?: boolean
   /** Id of the parked drawer (put aside earlier with its input) to restore. */
   readonly parkedId?: string
+  /** URL of the page to open below the drawer. Default: the current page. */
+  readonly pageUrl?: string
 }
 
 export interface Runner {

@@ -31,6 +31,11 @@ export interface Column<Row> {
    * Default: the first three columns.
    */
   readonly isOnCard?: boolean
+  /**
+   * True for a column of sentences, which wrap over several lines instead of being truncated. The rows of such a table
+   * have different heights.
+   */
+  readonly wraps?: boolean
   /** Hides the column until the user shows it with the column chooser. */
   readonly isHiddenByDefault?: boolean
   /** Returns the complete value of the cell as text, for the tooltip and for copied rows. */

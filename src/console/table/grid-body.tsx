@@ -155,7 +155,12 @@ function UnmemoizedDataTableRow<Row>(props: RowProps<Row>) {
       aria-selected={isSelected ?? undefined}
       data-index={index}
       tabIndex={isTabStop ? 0 : -1}
-      className={classNames(styles.row, isCursor && styles.cursor, isSelected && styles.selected)}
+      className={classNames(
+        styles.row,
+        columns.some(({ wraps }) => wraps) && styles.wrapping,
+        isCursor && styles.cursor,
+        isSelected && styles.selected,
+      )}
       style={rowStyle}
     >
       {isSelected !== null && <div role="gridcell" className={styles.check} data-action="select" />}
@@ -163,7 +168,12 @@ function UnmemoizedDataTableRow<Row>(props: RowProps<Row>) {
         <div
           key={column.id}
           role="gridcell"
-          className={classNames(styles.cell, column.align === 'end' && styles.end, column.isAction && styles.pinned)}
+          className={classNames(
+            styles.cell,
+            column.align === 'end' && styles.end,
+            column.isAction && styles.pinned,
+            column.wraps && styles.wrapped,
+          )}
           data-label={isCard && column.align === 'end' ? column.header : undefined}
         >
           {column.cell ? column.cell(row) : column.text(row)}
@@ -266,25 +276,33 @@ function useRowHeight(): number {
 
 interface RowScrollOptions {
   readonly count: number
-  readonly rowHeight: number
+  /** Height of every row in pixels; null if the rows have different heights. */
+  readonly rowHeight: number | null
   readonly scroller: RefObject<HTMLDivElement | null>
 }
 
 function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
+  const getAverageHeight = (element: HTMLDivElement | null) => rowHeight ?? (element?.scrollHeight ?? 0) / (count + 1)
   // Subtracts the height of one row from the visible height, because the sticky header covers that part.
-  const getViewportHeight = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - rowHeight
+  const getViewportHeight = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - getAverageHeight(element)
 
-  /** Scrolls as little as possible to make the row completely visible. */
+  /**
+   * Scrolls as little as possible to make the row completely visible. Rows of different heights are scrolled into view
+   * when they receive the focus.
+   */
   const scrollToRow = (index: number) => {
     const { current: element } = scroller
-    if (!element) return
+    if (!element || rowHeight === null) return
     const nextOffset = getScrollOffset(index, rowHeight, element.scrollTop, getViewportHeight(element))
     if (nextOffset !== element.scrollTop) element.scrollTop = nextOffset
   }
 
   /** Returns the number of rows that fit in the viewport. */
-  const countVisibleRows = () => Math.floor(getViewportHeight(scroller.current) / rowHeight)
-  return { height: count * rowHeight, scrollRowIntoView: scrollToRow, getVisibleRowCount: countVisibleRows }
+  const countVisibleRows = () => {
+    const { current: element } = scroller
+    return Math.max(1, Math.floor(getViewportHeight(element) / Math.max(1, getAverageHeight(element))))
+  }
+  return { scrollRowIntoView: scrollToRow, getVisibleRowCount: countVisibleRows }
 }
 
 /** Returns the scroll offset nearest to the current offset at which the row is completely visible. */
@@ -382,9 +400,11 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const count = rows.length
   const hasMenu = onMenu !== undefined
   const menuLabel = hasMenu ? t('table.actions') : null
-  const rowScroll = useRowScroll({ count, rowHeight, scroller })
-  const isPrinting = useIsPrinting()
-  const Rows = count > MAX_UNVIRTUALIZED_ROWS && !isPrinting ? VirtualizedRows : UnvirtualizedRows
+  const hasWrappedRows = columns.some(({ wraps }) => wraps)
+  const rowScroll = useRowScroll({ count, rowHeight: hasWrappedRows ? null : rowHeight, scroller })
+  // Rows of different heights and printed rows are laid out in the normal flow, without fixed positions.
+  const isInFlow = useIsPrinting() || hasWrappedRows
+  const Rows = count > MAX_UNVIRTUALIZED_ROWS && !isInFlow ? VirtualizedRows : UnvirtualizedRows
   const gridEvents = useGridEvents({
     count,
     countVisibleRows: rowScroll.getVisibleRowCount,
@@ -405,10 +425,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   })
 
   const isFirstLoad = isLoading && count === 0
-  // Printing needs no fixed height, because printed rows are laid out in the normal flow.
-  const bodyStyle: CSSProperties = isPrinting
-    ? {}
-    : { height: isFirstLoad ? expectedRows * rowHeight : rowScroll.height }
+  const bodyStyle: CSSProperties = isInFlow ? {} : { height: (isFirstLoad ? expectedRows : count) * rowHeight }
   const renderRow = ({ index, top }: RowPosition) => {
     const row = rows[index]
     if (row === undefined) return null
@@ -419,7 +436,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         columns={columns}
         index={index}
         rowNumber={firstIndex + index + 1}
-        top={isPrinting ? 0 : top}
+        top={isInFlow ? 0 : top}
         isCursor={index === cursor.cursor}
         isTabStop={index === (cursor.cursor ?? 0)}
         isSelected={selection ? selection.isSelected(row) : null}

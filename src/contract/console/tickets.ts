@@ -1,6 +1,7 @@
 // Endpoints for helpdesk tickets, and endpoints that search records by a pasted text or number.
 
 import { anyOf, read, signedIn, write } from '#contract/access.ts'
+import { ActivitySummary } from '#contract/console/activity.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, instant, recordedTicket, recordId, requiredText, ticketNumber, UserName } from '#contract/fields.ts'
 import { Attempt } from '#contract/platform/reprocess.ts'
@@ -168,19 +169,8 @@ export const MAX_TICKET_CARD_ROWS = 50
 const TicketAttempt = z.object({ ...Attempt.shape, ecommerce_name: z.string() })
 export type TicketAttempt = z.infer<typeof TicketAttempt>
 
-/**
- * Write that was recorded under a ticket. Reprocess attempts are not included. The activity log contains the changed
- * values.
- */
-const TicketChange = z.object({
-  id: z.int(),
-  at: instant,
-  user_name: z.string(),
-  action: z.string(),
-  entity: z.string(),
-  entity_id: z.string(),
-  ecommerce_id: z.int().nullable(),
-})
+/** Write that was recorded under a ticket, as in the activity log. Reprocess attempts are not included. */
+const TicketChange = z.object({ id: z.int(), at: instant, ...ActivitySummary.shape })
 export type TicketChange = z.infer<typeof TicketChange>
 
 const noteStatuses = ['sending', 'sent', 'failed', 'unknown'] as const

@@ -79,6 +79,9 @@ type Scalar = ActivityChange['before']
 
 const MAX_VALUE_LENGTH = 160
 
+/** Maximum length of a list as JSON. Allows for the quotas of all services and for all features of an ecommerce. */
+const MAX_LIST_LENGTH = 1200
+
 interface ValuePair {
   readonly path: string
   readonly before: unknown
@@ -132,13 +135,13 @@ function toDisplayedValue(value: unknown): Scalar {
 /** Shortens a JSON array after a whole item, so that the text remains valid JSON. The last item is then `"…"`. */
 function shortenJsonArray(items: readonly unknown[]): string {
   const json = JSON.stringify(items)
-  if (json.length <= MAX_VALUE_LENGTH) return json
+  if (json.length <= MAX_LIST_LENGTH) return json
   const fittingItems: string[] = []
   let length = 0
   for (const item of items) {
     const text = JSON.stringify(item)
     length += text.length + 1
-    if (length > MAX_VALUE_LENGTH) break
+    if (length > MAX_LIST_LENGTH) break
     fittingItems.push(text)
   }
   return `[${[...fittingItems, '"…"'].join(',')}]`

@@ -11,6 +11,7 @@ import { DifferenceList } from '#console/json/difference-list.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { formatRecordName, formatSentence, formatUserName } from '#console/records/activity-sentence.ts'
+import { ActivitySentenceText, getRecordLink } from '#console/records/activity-sentence-text.tsx'
 import { formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#console/records/activity-values.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
@@ -30,7 +31,7 @@ import {
 } from '#contract/console/activity.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { ActivitySentenceText, buildActivityFilterUrl, formatActionAndRecord, getRecordLink } from './activity.tsx'
+import { buildActivityFilterUrl, formatActionAndRecord } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 import { buildUndoNotification, getUndoIdempotencyName, sendUndo } from './undo.ts'
 
@@ -145,7 +146,7 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
   return (
     <>
       <p className={styles.sentence}>
-        <ActivitySentenceText row={row} />
+        <ActivitySentenceText key={row.id} row={row} />
       </p>
       <ActivityEntryDetails row={row} />
       <section className={styles.section} aria-label={t('drawer.changes')}>

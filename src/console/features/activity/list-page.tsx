@@ -11,6 +11,7 @@ import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { formatAction } from '#console/records/activity-labels.ts'
 import { formatSentence } from '#console/records/activity-sentence.ts'
+import { ActivitySentenceText } from '#console/records/activity-sentence-text.tsx'
 import { type ListFilter, toOptions } from '#console/records/filters.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import type { FilterSpec } from '#console/records/list-filters.tsx'
@@ -31,7 +32,6 @@ import {
 } from '#contract/console/activity.ts'
 import { getRecordFieldPaths } from '#contract/record-fields.ts'
 import {
-  ActivitySentenceText,
   type ActivityTFunction,
   buildActivityFilterUrl,
   getUndoBadgeKind,
@@ -39,7 +39,6 @@ import {
   sortByLabel,
   UserFilter,
 } from './activity.tsx'
-import styles from './activity-drawers.module.css'
 import { ActivityExportButton } from './activity-drawers.tsx'
 
 const getArguments = ({ id }: ActivityRow) => ({ activity: String(id) })
@@ -57,7 +56,7 @@ const columns: readonly ColumnSpec<ActivityRow>[] = [
     ),
     text: ({ at }) => formatInstantExactly(at),
   },
-  { name: 'sentence', cell: (row) => <SentenceCell row={row} />, text: formatSentenceWithUndoState },
+  { name: 'sentence', wraps: true, cell: (row) => <SentenceCell row={row} />, text: formatSentenceWithUndoState },
   {
     name: 'ticket',
     cell: ({ ticket }) => ticket && <CellLink to={buildActivityFilterUrl('of_ticket', ticket)}>{ticket}</CellLink>,
@@ -74,14 +73,12 @@ function SentenceCell({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
   const undoState = getUndoBadgeKind(row)
   return (
-    <span className={styles.what}>
-      <span className={styles.action}>
-        <ActivitySentenceText row={row} link={CellLink} />
-      </span>
+    <>
+      <ActivitySentenceText key={row.id} row={row} link={CellLink} />{' '}
       {undoState !== null && (
         <Badge tone={undoState === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${undoState}`)}</Badge>
       )}
-    </span>
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor, useEcommerceName } from '#console/api/queries.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
+import { ActivitySentenceText } from '#console/records/activity-sentence-text.tsx'
 import { useIsEmbedded } from '#console/run/embedded.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { Badge } from '#console/ui/badge.tsx'
@@ -23,7 +24,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ActivityRow, isChangeOfField, listActivity } from '#contract/console/activity.ts'
-import { ActivitySentenceText, formatActionAndRecord, getUndoBadgeKind, listFieldOptions } from './activity.tsx'
+import { formatActionAndRecord, getUndoBadgeKind, listFieldOptions } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Number of entries that the tab or drawer shows. */
@@ -56,11 +57,16 @@ function RecordDrawer({ record }: LatestActivityProps) {
   )
 }
 
+/** Builds the request for the last entry of a record, including sign-ins and changes of preferences. */
+function buildLatestEntryQuery(record: LatestActivityProps['record']) {
+  return queryOptionsFor(listActivity, { query: { ...record, sessions: 'with', limit: 1 } })
+}
+
 /** Returns the type and name of the record, such as "Store Centro". If the name is unknown, returns the type and id. */
 function useRecordName({ entity, id }: LatestActivityProps['record']): string {
   const { t } = useTranslation('activity')
   const ecommerce = useEcommerceName(entity === 'ecommerce' ? Number(id) : null)
-  const { data } = useQuery(queryOptionsFor(listActivity, { query: { entity, id, limit: 1 } }))
+  const { data } = useQuery(buildLatestEntryQuery({ entity, id }))
   const [latestEntry] = data?.data ?? []
   const name = ecommerce?.display_name ?? (latestEntry?.entity === entity ? latestEntry.record_name : null)
   if (name === null) return formatRecord({ entity, entity_id: id }, t)
@@ -98,14 +104,20 @@ interface LatestActivityProps {
 
 function LatestActivity({ record, field }: LatestActivityProps) {
   const { t } = useTranslation('activity')
-  const filters = { ...record, ...(field === undefined ? {} : { of_field: field }) }
+  const [includesSessions, setIncludesSessions] = useState(false)
+  const filters = {
+    ...record,
+    ...(field === undefined ? {} : { of_field: field }),
+    ...(includesSessions ? { sessions: 'with' as const } : {}),
+  }
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listActivity, { query: { ...filters, limit: MAX_ACTIVITY_ENTRIES } }),
     staleTime: 0,
   })
   const allActivityUrl = `${buildCommandLink(listActivityCommand)}?${new URLSearchParams(filters)}`
   if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="200px" />
-  if (data.total === 0) return <p>{t(field === undefined ? 'record.none' : 'ofField.none')}</p>
+  if (data.total === 0 && field !== undefined) return <p>{t('ofField.none')}</p>
+  if (data.total === 0) return <NoActivity record={record} onShowSessions={() => setIncludesSessions(true)} />
   return (
     <>
       <ol className={styles.recordActivityList}>
@@ -115,6 +127,27 @@ function LatestActivity({ record, field }: LatestActivityProps) {
       </ol>
       <Link to={allActivityUrl}>{t('record.all')}</Link>
     </>
+  )
+}
+
+interface NoActivityProps extends Pick<LatestActivityProps, 'record'> {
+  readonly onShowSessions: () => void
+}
+
+/**
+ * Text for a record without activity. If a user has only signed in or changed preferences, offers to show these
+ * entries, which are hidden by default.
+ */
+function NoActivity({ record, onShowSessions }: NoActivityProps) {
+  const { t } = useTranslation('activity')
+  const { data, error, refetch } = useQuery(buildLatestEntryQuery(record))
+  if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="40px" />
+  if (data.total === 0) return <p>{t('record.none')}</p>
+  return (
+    <div className={styles.sessions}>
+      <p>{t('record.onlySessions')}</p>
+      <Button onClick={onShowSessions}>{t('record.showSessions')}</Button>
+    </div>
   )
 }
 

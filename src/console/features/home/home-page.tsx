@@ -17,7 +17,7 @@ import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import { isUnavailableAtPlatform, type UserWithPermissions } from '#contract/access.ts'
 import { getHome, type Home } from '#contract/console/home.ts'
 import { formatFullName } from '#contract/fields.ts'
-import { Block, BlockSkeleton, RowCommand } from './block.tsx'
+import { BlockSkeleton } from './block.tsx'
 import styles from './home-page.module.css'
 import { ParkedDrawersBlock } from './parked-drawers.tsx'
 import { FiguresBlock, PlatformStateBlock, RecentChangesBlock } from './platform.tsx'
@@ -82,7 +82,6 @@ function HomeBlocks({ home: { data, error, refetch, isLoading } }: HomeBlocksPro
   const home = data?.data
   return (
     <>
-      <FirstSteps />
       {!home && error && <ErrorPanel error={error} title={t('failed')} onRetry={refetch} />}
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -95,6 +94,7 @@ function HomeBlocks({ home: { data, error, refetch, isLoading } }: HomeBlocksPro
           {!isLoading && <OwnWorkBlock tickets={home?.tickets ?? []} />}
           {!isLoading && <ParkedDrawersBlock />}
           {!isLoading && <RecentRecordsBlock />}
+          {!isLoading && <FirstSteps />}
         </div>
         <div className={styles.column}>
           {isLoading && [3, 8].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
@@ -106,22 +106,32 @@ function HomeBlocks({ home: { data, error, refetch, isLoading } }: HomeBlocksPro
   )
 }
 
-/** Introduction for new users, shown until the user closes the introduction. */
+const FIRST_STEPS = [
+  [openPaletteCommand, 'palette'],
+  [setTicketCommand, 'ticket'],
+  [showShortcutHelpCommand, 'help'],
+] as const
+
+/**
+ * Line with small buttons for new users, below the user's work. The line is visible until the user closes it for good.
+ */
 function FirstSteps() {
   const { t } = useTranslation('home')
   const { preferences, savePreferences } = useSession()
+  const { run } = useCommandRunner()
   if (preferences.welcomed) return null
-  const close = (
-    <Button size="small" onClick={() => savePreferences({ welcomed: true })}>
-      {t('steps.close')}
-    </Button>
-  )
   return (
-    <Block number={0} title={t('steps.title')} note={close}>
-      <RowCommand command={openPaletteCommand} title={t('steps.palette')} />
-      <RowCommand command={setTicketCommand} title={t('steps.ticket')} />
-      <RowCommand command={showShortcutHelpCommand} title={t('steps.help')} />
-    </Block>
+    <section className={styles.steps} aria-label={t('steps.title')} data-block="0">
+      <span>{t('steps.title')}</span>
+      {FIRST_STEPS.map(([command, name]) => (
+        <Button key={name} size="small" keys={command} data-row onClick={() => run(command)}>
+          {t(`steps.${name}`)}
+        </Button>
+      ))}
+      <Button size="small" variant="quiet" onClick={() => savePreferences({ welcomed: true })}>
+        {t('steps.close')}
+      </Button>
+    </section>
   )
 }
 

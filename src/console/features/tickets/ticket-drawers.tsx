@@ -32,7 +32,8 @@ import { Field } from '#console/forms/fields.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
-import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
+import { formatAction } from '#console/records/activity-labels.ts'
+import { ActivitySentenceText } from '#console/records/activity-sentence-text.tsx'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { formatReplyTemplate } from '#console/records/reply-labels.ts'
 import { buildReprocessRecordLink } from '#console/records/reprocess-check.ts'
@@ -435,10 +436,6 @@ function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
 function ChangeEntry({ change }: { readonly change: TicketChange }) {
   const { t } = useTranslation('activity')
   const { run } = useCommandRunner()
-  const { can } = useSession()
-  const { entity, entity_id } = change
-  const isRecord = (entity === 'reverse' || entity === 'refund') && can(openReverseCommand.access)
-  const record = formatRecord(change, t)
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
@@ -450,9 +447,11 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
           {formatAction(change, t)}
         </Button>
       </div>
+      <p>
+        <ActivitySentenceText row={change} />
+      </p>
       <p className={styles.muted}>
-        {isRecord ? <Link to={buildReprocessRecordLink(entity, Number(entity_id))}>{record}</Link> : record} ·{' '}
-        {change.user_name} · <TimestampText timestamp={change.at} />
+        <TimestampText timestamp={change.at} />
       </p>
     </li>
   )

@@ -18,13 +18,13 @@ import {
 } from '#contract/console/tickets.ts'
 import { consumerAddressAccess, reprocessAttemptsAccess, reversesAccess } from '#contract/platform/reverses.ts'
 import { normalizeName, parseConsumer } from '#contract/typed-text.ts'
-import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { defineHandler, defineLongHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
 import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { listCorrectedReverseIds } from '#server/services/recorded-changes.ts'
 import { listNotesOfTicket, postTicketMessage } from '#server/services/ticket-messages.ts'
 import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-reading.ts'
+import { type ActivityViewer, describeRows } from '#server/services/told-activity.ts'
 
 const MAX_RESULTS = 20
 /**
@@ -60,22 +60,22 @@ const getTicketHandler = defineHandler(getTicket, async ({ params: { ticket }, u
       ticket,
       attempts: [...attempts],
       attempts_total: total,
-      changes: await listChanges(db, changeCondition),
+      changes: await listChanges({ db, user, platform: services.platformPort }, changeCondition),
       changes_total: await db.$count(activity, changeCondition),
       notes: hasAccess(user, ticketNotesAccess) ? await listNotesOfTicket(db, ticket) : [],
     },
   }
 })
 
-async function listChanges(db: Database, condition: SQL | undefined): Promise<TicketChange[]> {
-  const { id, at, user_name, action, entity, entity_id, ecommerce_id } = activity
-  const rows = await db
-    .select({ id, at, user_name, action, entity, entity_id, ecommerce_id })
+async function listChanges(viewer: ActivityViewer, condition: SQL | undefined): Promise<TicketChange[]> {
+  const rows = await viewer.db
+    .select()
     .from(activity)
     .where(condition)
-    .orderBy(desc(id))
+    .orderBy(desc(activity.id))
     .limit(MAX_TICKET_CARD_ROWS)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  const describedRows = await describeRows(viewer, rows)
+  return describedRows.map(([{ id, at }, description]) => ({ id, at: at.toISOString(), ...description }))
 }
 
 /** Permission that a user needs to find records of a type. */
