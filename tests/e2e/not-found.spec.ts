@@ -29,6 +29,6 @@ test('the page of an unknown record and an unknown URL offer the search and the 
     // The first URL of a browser tab has no previous page.
     await expect(main.getByRole('button', { name: 'Voltar' }), path).toBeHidden()
     await main.getByRole('button', { name: 'Buscar' }).click()
-    await expect(page.getByRole('combobox').first(), path).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Paleta de comandos' }), path).toBeFocused()
   }
 })

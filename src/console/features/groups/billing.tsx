@@ -128,13 +128,14 @@ export function DeleteGroupDialog({ args }: { readonly args: Arguments }) {
 
 function DeleteGroup({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
-  const { id, name, version, linked_ecommerce_number: linkedCount } = group
+  const { id, version, linked_ecommerce_number: linkedCount } = group
+  const name = group.name.trim() || String(id)
   return (
     <ConfirmCommand
       title={t('delete.question', { name })}
       actionLabel={t('delete.send')}
-      confirmationWord={name.trim() || String(id)}
-      text={t('delete.text', { name, id })}
+      confirmationWord={name}
+      text={t('delete.text', { id })}
       disabledReason={linkedCount > 0 ? t('delete.linked', { count: linkedCount }) : undefined}
       idempotencyName={`groups.delete:${id}`}
       send={(reason, key) => callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version })}
