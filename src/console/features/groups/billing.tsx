@@ -24,6 +24,7 @@ import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -226,8 +227,10 @@ const getRowArguments = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecomme
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')
   const { user } = useSession()
-  const reason = getMissingAccessReason(user, openGroupQuotasCommand.access, t)
-  return reason === '' ? <QuotasTable groupId={groupId} /> : <ForbiddenPanel reason={reason} />
+  const { access } = openGroupQuotasCommand
+  const reason = getMissingAccessReason(user, access, t)
+  if (reason === '') return <QuotasTable groupId={groupId} />
+  return <ForbiddenPanel reason={reason} action={<AccessRequestButtons access={access} />} />
 }
 
 function QuotasTable({ groupId }: { readonly groupId: number }) {
