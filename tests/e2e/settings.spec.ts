@@ -29,7 +29,7 @@ byKeyboard(
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
     await keyboard.press('s')
-    await expect(main).toContainText('O parâmetro ecommerce_uuid, com o uuid do ecommerce, é acrescentado')
+    await expect(main).toContainText('O parâmetro ecommerce_uuid, com o UUID do ecommerce, é acrescentado')
     await pressUntilFocused(page, 'Tab', url)
     await keyboard.press('Control+A')
     await keyboard.press('Delete')
