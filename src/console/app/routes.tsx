@@ -5,15 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { matchPath, type RouteObject, useLocation, useParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { openHomePageCommand } from '#commands/home.ts'
-import {
-  changeShortcutsCommand,
-  copyDiagnosticsCommand,
-  showShortcutHelpCommand,
-} from '#commands/keyboard.ts'
+import { changeShortcutsCommand, copyDiagnosticsCommand, showShortcutHelpCommand } from '#commands/keyboard.ts'
 import { buildCommandLink, commands, findCommand, parseArguments } from '#commands/registry.ts'
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
+import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
 import { getListUrl } from '#console/run/list-urls.ts'
 import { NotFoundPanel } from '#console/run/not-found-panel.tsx'
 import { getPagePath } from '#console/run/page-at.ts'

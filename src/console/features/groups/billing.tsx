@@ -24,7 +24,7 @@ import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
+import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { DataTable } from '#console/table/data-table.tsx'

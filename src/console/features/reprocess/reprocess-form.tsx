@@ -177,9 +177,7 @@ function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
   if (stage.step === 'ready') {
     const isFailing = screen.check.check !== null && screen.check.check.refusal !== null
     const label = t(isFailing ? 'sendAnyway' : 'send')
-    return (
-      <SaveBar form={screen.form} label={label} busyLabel={label} variant={isFailing ? 'secondary' : 'primary'} />
-    )
+    return <SaveBar form={screen.form} label={label} busyLabel={label} variant={isFailing ? 'secondary' : 'primary'} />
   }
   if (stage.step === 'ended') return <ResultBar screen={screen} outcome={stage.outcome} />
   return (

@@ -6,7 +6,10 @@ import { Button } from '#console/ui/button.tsx'
 import { type AccessRule, getMissingLevels, isUnavailableAtPlatform } from '#contract/access.ts'
 import { useCommandRunner } from './runner.ts'
 
-/** Renders nothing if no permission would help, because the platform does not offer the function. */
+/**
+ * Buttons that request the permissions which a user lacks for an access rule. Renders nothing if no permission would
+ * help, because the platform does not offer the function.
+ */
 export function AccessRequestButtons({ access }: { readonly access: AccessRule }) {
   const { t } = useTranslation()
   const { run } = useCommandRunner()
