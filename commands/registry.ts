@@ -112,9 +112,9 @@ export function isRecordedUnderTicket({ access, feature }: Command): boolean {
 }
 
 /**
- * Returns true if running the command makes its `ticket` argument, which comes from a link or a pasted text, the current
- * ticket of the browser tab. In contrast to `isRecordedUnderTicket`, also returns true for the page of a record, which
- * changes no data, because the user continues the work on this page.
+ * Returns true if running the command makes its `ticket` argument the current ticket of the browser tab. The argument
+ * comes from a link or a pasted text. In contrast to `isRecordedUnderTicket`, also returns true for the page of a
+ * record, which changes no data, because the user continues the work on this page.
  */
 export function takesTicketOfText(command: Command): boolean {
   const { surface } = command

@@ -490,8 +490,8 @@ function getRemedyKey(error: unknown): 'access' | 'wait' | 'unavailable' | 'unex
 
 /**
  * Returns the message of an API error: the server's message, or a translation of the error code or HTTP status (S1 §8).
- * The translations of HTTP statuses start with a lower-case letter, because they can follow a colon. The translations in
- * `failures` are available offline; those in `errors` load when the first error occurs.
+ * The translations of HTTP statuses start with a lower-case letter, because they can follow a colon. The translations
+ * in `failures` are available offline; those in `errors` load when the first error occurs.
  */
 function getErrorText(error: unknown, t: TFunction): string {
   if (!isApiError(error)) return t('failures:fault')
