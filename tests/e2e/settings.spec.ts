@@ -105,6 +105,7 @@ test('S2 §6 A user with read permission sees and tests the URL; a user without 
     await expect(url).not.toBeEditable()
     await expect(save).toHaveCount(0)
     await expect(main).toContainText('leitura e escrita em Configurações')
+    await expect(main.getByRole('button', { name: 'Pedir acesso' })).toBeVisible()
     // Presses the keyboard shortcut for saving, which must not send a request without write permission.
     const requests: string[] = []
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))

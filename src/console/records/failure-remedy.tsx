@@ -91,7 +91,7 @@ export function FailureRemedy({ error, record, reverseId, onFix, isPrimary = fal
     return (
       onFix && (
         <div className={styles.remedy}>
-          <Button size="small" icon={<Wrench size={13} />} onClick={onFix}>
+          <Button size="small" variant={firstVariant} icon={<Wrench size={13} />} onClick={onFix}>
             {t('reprocess:solver.fix')}
           </Button>
         </div>
