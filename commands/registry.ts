@@ -105,15 +105,16 @@ const featuresWithoutTicket: ReadonlySet<string> = new Set(['access', 'claims', 
  */
 const alwaysTicketedFeatures: ReadonlySet<string> = new Set(['notes', 'feature'])
 
-/** Returns true if the server records the changes of a command under the user's current helpdesk ticket. */
+/** Returns true if the command changes data and the server records the change under the current helpdesk ticket. */
 export function isRecordedUnderTicket({ access, feature }: Command): boolean {
   if (featuresWithoutTicket.has(feature)) return false
   return alwaysTicketedFeatures.has(feature) || requiresWrite(access)
 }
 
 /**
- * Returns true if the ticket of a text becomes the user's current ticket when the command runs: for changes, and for
- * pages of a record, on which the user continues the work.
+ * Returns true if running the command makes its `ticket` argument the current ticket of the browser tab. The argument
+ * comes from a link or a pasted text. In contrast to `isRecordedUnderTicket`, also returns true for the page of a
+ * record, which changes no data, because the user continues the work on this page.
  */
 export function takesTicketOfText(command: Command): boolean {
   const { surface } = command

@@ -1,6 +1,7 @@
 // Tests the sentence that displays an activity row to users who do not know the field names.
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { formatRecord } from '#console/records/activity-labels.ts'
 import { buildSentence, formatSentence } from '#console/records/activity-sentence.ts'
 import { formatFieldLabel, formatValue } from '#console/records/activity-values.ts'
 import { type ActivitySummary, activityActions } from '#contract/console/activity.ts'
@@ -347,6 +348,13 @@ describe('the sentence of an activity row', () => {
 
   it('formatSentence returns the action and the record when the action has no text', () => {
     expect(formatSentence(buildRow('things.newVerb'), t)).toBe('Helena · things newVerb · Loja Azul')
+  })
+})
+
+describe('the name of a record', () => {
+  it('formatRecord translates a known account type, and keeps an unknown account type unchanged', () => {
+    expect(formatRecord({ entity: 'account_type', entity_id: 'admin_boss' }, t)).toBe('Tipo de conta Administração')
+    expect(formatRecord({ entity: 'account_type', entity_id: 'partner_x' }, t)).toBe('Tipo de conta partner_x')
   })
 })
 

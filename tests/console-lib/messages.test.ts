@@ -9,6 +9,7 @@ import {
   parseProblem,
   toErrorNotification,
 } from '#console/api/client.ts'
+import { capitalizeFirstLetter } from '#console/lib/capitalize.ts'
 
 import type { Problem } from '#contract/problem.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
@@ -84,7 +85,7 @@ describe('the message of an error, in the order of S1 §8,', () => {
     ],
     ['an exception in the console', new TypeError('x is not a function'), start.failures.fault],
   ])('is correct for %s', (_, error, expected) => {
-    expect(getErrorMessage(error, t)).toBe(expected)
+    expect(getErrorMessage(error, t)).toBe(capitalizeFirstLetter(expected))
   })
 
   it('has a title for a 404', () => {
@@ -108,9 +109,9 @@ describe('the message of a JSON problem of another server (S1 §8)', () => {
     ['errors as objects', { errors: [{ field: 'body.cnpj', code: 'x', message: 'CNPJ inválido' }] }, 'CNPJ inválido'],
     ['objects with a message alone', { errors: [{ message: 'CNPJ inválido' }] }, 'CNPJ inválido'],
     ['a code with its message', { error_code: 'E1', message: 'Traduzida', errors: ['Outra'] }, 'Traduzida'],
-    ['unknown fields', { ok: false }, 'não foi possível processar'],
-    ['a list', ['CNPJ inválido'], 'não foi possível processar'],
-    ['numbers', { message: 7, errors: [1, null, {}] }, 'não foi possível processar'],
+    ['unknown fields', { ok: false }, 'Não foi possível processar'],
+    ['a list', ['CNPJ inválido'], 'Não foi possível processar'],
+    ['numbers', { message: 7, errors: [1, null, {}] }, 'Não foi possível processar'],
   ])('is correct for %s', (_, body, expected) => {
     expect(getMessage(body)).toBe(expected)
   })
@@ -153,8 +154,7 @@ describe('the toast of a form', () => {
     const error = new ApiError({ kind: 'http', status })
     const { text } = buildFailureNotification(error, t, { failureTitle: 'Falha ao criar', hasInput: true })
     const statusText = String(Reflect.get(errors.errors.status, String(status)))
-    const sentence = statusText.charAt(0).toUpperCase() + statusText.slice(1)
-    expect(text).toBe(`${sentence}. ${remedy} ${start.failures.kept_uncertain}`)
+    expect(text).toBe(`${capitalizeFirstLetter(statusText)}. ${remedy} ${start.failures.kept_uncertain}`)
   })
 
   it('names no next step if the message of the server says what to do', () => {

@@ -33,7 +33,7 @@ export const ecommerceScreens: readonly TestedScreen[] = [
   {
     name: 'disable dialog',
     url: `${ecommerceUrl}?do=ecommerces.disable&ecommerce=${demoEcommerceIds.lojaAzul}`,
-    waitUntilReady: (page) => page.getByRole('alertdialog', { name: 'Desativar Loja Azul?' }).waitFor(),
+    waitUntilReady: (page) => page.getByRole('alertdialog', { name: 'Desativar “Loja Azul”?' }).waitFor(),
   },
   { name: 'unknown record', url: '/ecommerces/show/99999', waitUntilReady: waitForHeading(/não encontrado/) },
   {

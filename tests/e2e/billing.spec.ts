@@ -118,7 +118,7 @@ byMouse('S1 §9 A user creates a subscription with the mouse, prefilled with mon
   const form = getDrawer(page, 'Editar assinatura')
   await expect(form.getByLabel(/^Frequência/)).toHaveText('Mensal')
   await expect(form.getByLabel('Serviço')).toHaveText('Reversa')
-  await form.getByLabel('Valor da frequência (R$)').fill('R$ 1.499,9')
+  await form.getByLabel('Valor por período (R$)').fill('R$ 1.499,9')
   await form.getByRole('textbox', { name: 'Desde' }).fill('15/12/2026')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Assinatura salva.')).toBeVisible()
@@ -175,7 +175,7 @@ test('Two users change one subscription, and the second chooses between both val
   await sendWrite(page, 'post', '135/subscription', currentSubscription)
   await page.goto(`${buildTabUrl(135, 'subscription')}&do=ecommerces.editSubscription&ecommerce=135`)
   const form = getDrawer(page, 'Editar assinatura')
-  await form.getByLabel('Valor da frequência (R$)').fill('250')
+  await form.getByLabel('Valor por período (R$)').fill('250')
   await sendWrite(page, 'post', '135/subscription', {
     ...currentSubscription,
     frequency_id: 1,

@@ -16,7 +16,7 @@ byKeyboard('S1 §9 A user changes a subscription with the keyboard', async ({ pa
   await expect(page.getByRole('option', { name: /^Editar assinatura/ })).toBeVisible()
   await keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Editar assinatura' })
-  const fee = form.getByLabel('Valor da frequência (R$)')
+  const fee = form.getByLabel('Valor por período (R$)')
   await expect(fee).toBeVisible()
   await pressUntilFocused(page, 'Tab', fee)
   await keyboard.press('Control+A')

@@ -36,7 +36,7 @@ byKeyboard(
     await keyboard.press('Control+A')
     await keyboard.type('ZD-3101')
     await keyboard.press('Control+Enter')
-    const confirmationDialog = page.getByRole('alertdialog', { name: `Enviar a reversa ${id} mesmo assim?` })
+    const confirmationDialog = page.getByRole('alertdialog', { name: `Reprocessar a reversa ${id} mesmo assim?` })
     await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
     await expect(failureRegion).toBeFocused()
@@ -65,6 +65,8 @@ byMouse('The check offers the correction of the zip code and then passes', async
     .getByRole('region', { name: 'O que pode ser feito agora' })
     .getByRole('button', { name: /^Reprocessar/ })
     .click()
+  await expect(page.getByRole('dialog').locator('[data-variant="primary"]')).toHaveText(/^Corrigir CEP/)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Reprocessar mesmo assim' })).toBeVisible()
   await check.getByRole('button', { name: /^Corrigir CEP/ }).click()
   await zipField.fill('01310-100')
   await confirmCorrection(page, () =>

@@ -186,6 +186,7 @@ byMouse('S2 §2 A user creates, registers, links, edits and deletes a group with
   await dialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
   await expect(page.getByText('Vínculos salvos: +0 −1')).toBeVisible()
   await page.getByRole('button', { name: 'Excluir', exact: true }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Excluir “Grupo do Mouse e Cia”?')
   await dialog(page).getByLabel('Digite Grupo do Mouse e Cia para confirmar').fill('Grupo do Mouse e Cia')
   await dialog(page).getByLabel('Motivo').fill('Criado por engano')
   await dialog(page)

@@ -54,7 +54,7 @@ byKeyboard(
     await keyboard.type('excluir integração')
     await page.getByRole('option', { name: /^Excluir integração/ }).waitFor()
     await keyboard.press('Enter')
-    const confirmationDialog = page.getByRole('alertdialog', { name: /^Excluir a integração/ })
+    const confirmationDialog = page.getByRole('alertdialog', { name: /^Excluir “/ })
     await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
     await expect(page.getByText('Nenhuma integração')).toBeVisible()
@@ -75,7 +75,7 @@ byMouse('A user renames, disables, restores and deletes an integration with the 
   await expect(page.getByRole('button', { name: 'Desativar' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Excluir' }).click()
-  const confirmationDialog = page.getByRole('alertdialog', { name: 'Excluir a integração Loja nova?' })
+  const confirmationDialog = page.getByRole('alertdialog', { name: 'Excluir “Loja nova”?' })
   await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await confirmationDialog.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Nenhuma integração')).toBeVisible()

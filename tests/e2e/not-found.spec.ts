@@ -20,3 +20,15 @@ for (const language of languages) {
     await expect(page).toHaveURL(/\/$/)
   })
 }
+
+test('the page of an unknown record and an unknown URL offer the search and the home page', async ({ page }) => {
+  const main = page.getByRole('main')
+  for (const path of ['/nada', '/reverses/show/999999999']) {
+    await signIn(page, 'n2', path)
+    await expect(main.getByRole('link', { name: 'Ir para o início' }), path).toBeVisible()
+    // The first URL of a browser tab has no previous page.
+    await expect(main.getByRole('button', { name: 'Voltar' }), path).toBeHidden()
+    await main.getByRole('button', { name: 'Buscar' }).click()
+    await expect(page.getByRole('combobox', { name: 'Paleta de comandos' }), path).toBeFocused()
+  }
+})

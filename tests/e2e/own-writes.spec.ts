@@ -77,7 +77,7 @@ test('the drawer of a subscription shows the saved fee at once', async ({ page, 
   await signIn(page, 'n1', '/ecommerces/show/139?tab=subscription')
   const editButton = page.getByRole('button', { name: 'Editar assinatura' })
   const drawer = page.getByRole('dialog', { name: 'Editar assinatura' })
-  const fee = drawer.getByLabel('Valor da frequência (R$)')
+  const fee = drawer.getByLabel('Valor por período (R$)')
   await editButton.click()
   await fee.fill('250')
   const release = await holdRequests(page, /\/ecommerces\/139\/subscription$/, 'GET')

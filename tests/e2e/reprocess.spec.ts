@@ -62,7 +62,7 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
   await page.keyboard.press('Control+Enter')
   // A confirmation dialog warns that a second attempt would probably fail, because the first attempt has changed the
   // status of the reverse (return request). The dialog also displays the first attempt.
-  const confirmationDialog = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
+  const confirmationDialog = page.getByRole('alertdialog', { name: `Reprocessar a reversa ${reverse} mesmo assim?` })
   for (const expectedText of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído'])
     await expect(confirmationDialog).toContainText(expectedText)
   await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
@@ -90,7 +90,7 @@ test('a reprocess that the check expects to fail is sent after a confirmation; t
     'Falharia agora: O CEP do consumidor não',
   )
   await page.keyboard.press('Control+Enter')
-  const confirmationDialog = page.getByRole('alertdialog', { name: /^Enviar a reversa \d+ mesmo assim/ })
+  const confirmationDialog = page.getByRole('alertdialog', { name: /^Reprocessar a reversa \d+ mesmo assim/ })
   await expect(confirmationDialog).toContainText('O CEP do consumidor não existe')
   await page.keyboard.press('Control+Enter')
   await expect(findResult('O reprocessamento falhou')).toContainText('O CEP do consumidor não existe')

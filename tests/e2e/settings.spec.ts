@@ -29,7 +29,7 @@ byKeyboard(
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
     await keyboard.press('s')
-    await expect(main).toContainText('O parâmetro ecommerce_uuid, com o uuid do ecommerce, é acrescentado')
+    await expect(main).toContainText('O parâmetro ecommerce_uuid, com o UUID do ecommerce, é acrescentado')
     await pressUntilFocused(page, 'Tab', url)
     await keyboard.press('Control+A')
     await keyboard.press('Delete')
@@ -105,6 +105,7 @@ test('S2 §6 A user with read permission sees and tests the URL; a user without 
     await expect(url).not.toBeEditable()
     await expect(save).toHaveCount(0)
     await expect(main).toContainText('leitura e escrita em Configurações')
+    await expect(main.getByRole('button', { name: 'Pedir acesso' })).toBeVisible()
     // Presses the keyboard shortcut for saving, which must not send a request without write permission.
     const requests: string[] = []
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))

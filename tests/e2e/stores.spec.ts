@@ -152,7 +152,7 @@ byKeyboard('With the keyboard a user deletes a store and undoes the deletion', a
   await page.keyboard.type('excluir loja')
   await page.getByRole('option', { name: /^Excluir loja/ }).waitFor()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('alertdialog', { name: 'Excluir a loja Loja que se apaga?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Excluir “Loja que se apaga”?' })
   await expect(dialog).toContainText('desfeito por 24 horas')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Loja excluída: Loja que se apaga').first()).toBeVisible()

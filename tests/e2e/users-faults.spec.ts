@@ -44,7 +44,7 @@ test('An account that was just changed can be deleted while the refetch of the a
   const row = page.getByRole('grid', { name: 'Usuários' }).getByRole('row').filter({ hasText: 'Salva Há Pouco' })
   await row.getByRole('link', { name: /^Editar/ }).click()
   await page.getByRole('button', { name: 'Excluir conta' }).click()
-  const deletion = page.getByRole('alertdialog', { name: 'Excluir a conta de Salva Há Pouco?' })
+  const deletion = page.getByRole('alertdialog', { name: 'Excluir “Salva Há Pouco”?' })
   await deletion.getByRole('textbox', { name: /^Digite/ }).fill(email)
   await deletion.getByRole('textbox', { name: 'Motivo' }).fill('Saiu da empresa')
   await deletion.getByRole('button', { name: 'Excluir conta' }).click()

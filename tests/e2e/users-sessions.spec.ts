@@ -30,7 +30,7 @@ byKeyboard(
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Pelé' }).waitFor()
     await runCommand('Excluir usuário')
-    const dialog = page.getByRole('alertdialog', { name: 'Excluir a conta de Pelé?' })
+    const dialog = page.getByRole('alertdialog', { name: 'Excluir “Pelé”?' })
     await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toBeFocused()
     await keyboard.type('Saiu da empresa')
     await keyboard.press('Tab')

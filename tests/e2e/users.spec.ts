@@ -127,7 +127,7 @@ byMouse('S2 §2 With the mouse an administrator changes the type of a user and d
   await expect(page.getByRole('term').filter({ hasText: 'Configurações' }).locator('..')).toContainText('leitura')
   await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByRole('button', { name: 'Excluir conta' }).click()
-  const deletion = page.getByRole('alertdialog', { name: `Excluir a conta de ${userName}?` })
+  const deletion = page.getByRole('alertdialog', { name: `Excluir “${userName}”?` })
   await expect(deletion.getByRole('button', { name: 'Excluir conta' })).toHaveAttribute('aria-disabled', 'true')
   await deletion.getByRole('textbox', { name: /^Digite/ }).fill('nusta.quispe@demo.reversa.example')
   await deletion.getByRole('textbox', { name: 'Motivo' }).fill('Saiu da empresa')

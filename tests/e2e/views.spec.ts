@@ -69,7 +69,7 @@ byKeyboard('With the keyboard a user saves, opens, renames and deletes a view', 
   await expect(page.getByText('Visão salva: Parados há dois')).toBeVisible()
   await openMenuItem(/^Excluir “Parados há dois”/)
   // The dialog must open even while the renamed view is still loading.
-  const deleteDialog = page.getByRole('alertdialog', { name: 'Excluir a visão “Parados há dois”?' })
+  const deleteDialog = page.getByRole('alertdialog', { name: 'Excluir “Parados há dois”?' })
   await expect(deleteDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Visão excluída: Parados há dois')).toBeVisible()
@@ -153,7 +153,7 @@ test('A view that was just changed can be deleted while the refetch of the view 
   await editDialog.getByRole('button', { name: 'Salvar' }).click()
   await page.getByRole('button', { name: 'Visões: De hoje' }).click()
   await page.getByRole('menuitem', { name: 'Excluir “De hoje”…' }).click()
-  const deleteDialog = page.getByRole('alertdialog', { name: 'Excluir a visão “De hoje”?' })
+  const deleteDialog = page.getByRole('alertdialog', { name: 'Excluir “De hoje”?' })
   await deleteDialog.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Visão excluída: De hoje')).toBeVisible()
   expect(releaseFunctions).not.toEqual([])

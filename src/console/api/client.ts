@@ -4,6 +4,7 @@
 import type { TFunction } from 'i18next'
 import i18next from 'i18next'
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
+import { capitalizeFirstLetter } from '#console/lib/capitalize.ts'
 import { type NotificationContent, notifications, notify } from '#console/lib/notices.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { buildEndpointPath, type Endpoint, type EndpointInput, type ResponseBody } from '#contract/endpoint.ts'
@@ -397,11 +398,12 @@ async function toApiError(error: unknown, endpoint: Endpoint, isCurrentSession: 
 }
 
 /**
- * Returns the message of an error. If the error has a title, the title precedes the message (`Requisição falhou: …`).
+ * Returns the message of an error, which starts with a capital letter. For a 404, a title precedes the message
+ * (`Requisição falhou: …`).
  */
 export function getErrorMessage(error: unknown, t: TFunction): string {
-  const { title, text } = toErrorNotification(error, t)
-  return title ? `${title}: ${text}` : text
+  const text = getErrorText(error, t)
+  return isNotFoundError(error) ? `${t('failures:request_failed')}: ${text}` : capitalizeFirstLetter(text)
 }
 
 /** Returns the error message, or null if `error` is null or undefined. */
@@ -411,10 +413,11 @@ export function getErrorMessageOrNull(error: unknown, t: TFunction): string | nu
 
 /** Converts an error to a notification with the message of the error, and with a title for a 404 (S1 §8). */
 export function toErrorNotification(error: unknown, t: TFunction): NotificationContent {
-  if (!isApiError(error)) return { kind: 'error', text: t('failures:fault') }
-  const text = getErrorText(error, t)
-  return error.status === 404 ? { kind: 'error', title: t('failures:request_failed'), text } : { kind: 'error', text }
+  const title = isNotFoundError(error) ? { title: t('failures:request_failed') } : {}
+  return { kind: 'error', ...title, text: capitalizeFirstLetter(getErrorText(error, t)) }
 }
+
+const isNotFoundError = (error: unknown) => isApiError(error) && error.status === 404
 
 /**
  * Runs an action and shows a notification about `subject` if the action fails. Hides the notification of an earlier
@@ -464,11 +467,10 @@ export function getErrorExplanation(error: unknown, t: TFunction): string {
   return joinSentences([getErrorMessage(error, t), remedy === null ? '' : t(`failures:remedy.${remedy}`)])
 }
 
-/** Joins texts to sentences with a capital letter and a full stop. Omits empty texts. */
+/** Adds a full stop to each text that has none, and joins the texts. Omits empty texts. */
 function joinSentences(texts: readonly string[]): string {
   return texts
     .filter(Boolean)
-    .map((text) => text.charAt(0).toUpperCase() + text.slice(1))
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ')
 }
@@ -488,9 +490,11 @@ function getRemedyKey(error: unknown): 'access' | 'wait' | 'unavailable' | 'unex
 
 /**
  * Returns the message of an API error: the server's message, or a translation of the error code or HTTP status (S1 §8).
- * The translations in `failures` are available offline; those in `errors` load when the first error occurs.
+ * The translations of HTTP statuses start with a lower-case letter, because they can follow a colon. The translations
+ * in `failures` are available offline; those in `errors` load when the first error occurs.
  */
-function getErrorText(error: ApiError, t: TFunction): string {
+function getErrorText(error: unknown, t: TFunction): string {
+  if (!isApiError(error)) return t('failures:fault')
   if (error.kind !== 'http') return t(`failures:${error.kind}${error.uncertain ? '_uncertain' : ''}`)
   const { problem, status } = error
   const serverMessage = problem?.message ?? ''

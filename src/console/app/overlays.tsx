@@ -27,7 +27,7 @@ import { RecordedUnderTicketContext, TicketNote } from '#console/forms/ticket-no
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { useTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
+import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
 import { formatLinkValue, switchToLinkedTicket } from '#console/run/linked-ticket.ts'
 import { type CommandId, RunnerContext, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'

@@ -5,17 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { matchPath, type RouteObject, useLocation, useParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { openHomePageCommand } from '#commands/home.ts'
-import {
-  changeShortcutsCommand,
-  copyDiagnosticsCommand,
-  openPaletteCommand,
-  showShortcutHelpCommand,
-} from '#commands/keyboard.ts'
+import { changeShortcutsCommand, copyDiagnosticsCommand, showShortcutHelpCommand } from '#commands/keyboard.ts'
 import { buildCommandLink, commands, findCommand, parseArguments } from '#commands/registry.ts'
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
+import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
 import { getListUrl } from '#console/run/list-urls.ts'
+import { NotFoundPanel } from '#console/run/not-found-panel.tsx'
 import { getPagePath } from '#console/run/page-at.ts'
 import { type CommandId, useCommandRunner } from '#console/run/runner.ts'
 import type { Action, CommandEntry, Feature, QuickWrite, QuickWriteQuestion, Screen } from '#console/run/screens.ts'
@@ -126,30 +122,17 @@ export async function loadQuickWriteQuestion(id: CommandId): Promise<QuickWriteQ
 
 function NotFound() {
   const { t } = useTranslation()
-  const { run } = useCommandRunner()
   useSetPageTitle(t('notFound.title'))
   return (
-    <div>
-      <h1 className="visually-hidden">{t('notFound.title')}</h1>
-      <EmptyState
-        picture="none-found"
-        title={t('notFound.title')}
-        text={
-          <>
-            {/* The specification of the platform (S2 §2) requires the English text "Not Found". */}
-            <span lang="en">Not Found</span> · {t('notFound.text')}
-          </>
-        }
-        action={
-          <>
-            <ButtonLink to={buildCommandLink(openHomePageCommand)}>{t('notFound.home')}</ButtonLink>
-            <Button keys={openPaletteCommand} onClick={() => run(openPaletteCommand)}>
-              {t('notFound.search')}
-            </Button>
-          </>
-        }
-      />
-    </div>
+    <NotFoundPanel
+      title={t('notFound.title')}
+      hint={
+        <>
+          {/* The specification of the platform (S2 §2) requires the English text "Not Found". */}
+          <span lang="en">Not Found</span> · {t('notFound.text')}
+        </>
+      }
+    />
   )
 }
 

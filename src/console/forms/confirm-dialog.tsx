@@ -141,7 +141,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
       {confirmationWord !== undefined && (
         <FieldFrame
-          label={t('confirm.word', { word: confirmationWord })}
+          label={<WordLabel word={confirmationWord} />}
           error={isOtherWord ? t('confirm.otherWord', { word: confirmationWord }) : undefined}
           required
         >
@@ -152,5 +152,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
       {visibleReason && <p className={styles.missing}>{visibleReason}</p>}
     </Dialog>
+  )
+}
+
+/** Label of the field for the confirmation word. A click on the word selects the word, so that the user can copy it. */
+function WordLabel({ word }: { readonly word: string }) {
+  const { t } = useTranslation('ui')
+  const [textBefore, textAfter] = t('confirm.word', { word: '\n' }).split('\n')
+  return (
+    <>
+      {textBefore}
+      <code className={styles.word}>{word}</code>
+      {textAfter}
+    </>
   )
 }

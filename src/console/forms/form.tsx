@@ -20,7 +20,7 @@ import { LayerContext } from '#console/ui/layer-form.ts'
 import sectionStyles from '#console/ui/section.module.css'
 import type { OfferedDraft } from './drafts.ts'
 import { formatFieldError } from './field-messages.ts'
-import { discardInput, runThenFocusField } from './focus-after.ts'
+import { discardInput, runThenFocusField } from './focus-field.ts'
 import styles from './form.module.css'
 import { TicketNote } from './ticket-note.tsx'
 import type { ContractForm } from './use-form.ts'
@@ -229,6 +229,8 @@ interface SaveBarProps<V> {
   readonly label: string
   /** Label while the request runs. Default: "Salvando…". Set this prop if the form does not save anything. */
   readonly busyLabel?: string | undefined
+  /** Set to `secondary` if another button is the primary action. Default: `primary`. */
+  readonly variant?: 'primary' | 'secondary'
   /** Additional buttons before the save button. */
   readonly children?: ReactNode
 }
@@ -237,7 +239,7 @@ interface SaveBarProps<V> {
  * Footer of a form: the helpdesk ticket under which the server records the change, and the save button with its
  * shortcut.
  */
-export function SaveBar<V>({ form, label, busyLabel, children }: SaveBarProps<V>) {
+export function SaveBar<V>({ form, label, busyLabel, variant = 'primary', children }: SaveBarProps<V>) {
   const { t } = useTranslation('ui')
   const hasTicketField = 'ticket' in form.form.getValues()
   return (
@@ -247,7 +249,7 @@ export function SaveBar<V>({ form, label, busyLabel, children }: SaveBarProps<V>
       <Button
         type="submit"
         form={form.id}
-        variant="primary"
+        variant={variant}
         keys="mod+enter"
         busy={form.isSaving}
         disabledReason={form.disabledReason}

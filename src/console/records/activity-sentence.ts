@@ -88,7 +88,7 @@ export function formatRecordName(row: ActivitySummary, t: Translate): string {
   if (entity === 'ecommerce_change') return t(`changes:kind.${entity_id}`, { defaultValue: humanizeName(entity_id) })
   if (entity === 'report') return t(`reports:name.${entity_id}`, { defaultValue: humanizeName(entity_id) })
   if (entity === 'account_type' || entity === 'identity')
-    return t(`start:accountType.${entity_id}`, { defaultValue: humanizeName(entity_id) })
+    return t(`start:accountType.${entity_id}`, { defaultValue: entity_id })
   if (entity === 'reply_template') return describeReplyTemplate(entity_id, t)
   if (entity === 'feature_request' && record_name !== null)
     return t('activity:sentence.quoted', { text: shorten(record_name) })

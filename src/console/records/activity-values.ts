@@ -1,6 +1,7 @@
 // Formats the changes in an entry of the activity log: the labels of the changed fields, and the values as the forms
 // show them.
 import type { TFunction } from 'i18next'
+import { capitalizeFirstLetter } from '#console/lib/capitalize.ts'
 import {
   formatBytes,
   formatCoordinate,
@@ -114,8 +115,7 @@ export function formatFieldName(path: string, activity: ActivityContext, t: Tran
 
 /** Returns the capitalized label of a field for display before the value, for example `Frequência`. */
 export function formatFieldLabel(path: string, activity: ActivityContext, t: Translate): string {
-  const name = formatFieldName(path, activity, t)
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return capitalizeFirstLetter(formatFieldName(path, activity, t))
 }
 
 /** Results of posting a note or a reply to the helpdesk. A reprocess attempt has other results. */

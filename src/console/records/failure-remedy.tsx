@@ -11,12 +11,12 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, type ButtonProps } from '#console/ui/button.tsx'
 import styles from './failure-remedy.module.css'
 import { type FailedRecord, findFailureSolver, formatQuestion, type QuestionSubject } from './failure-solvers.ts'
 import { formatErrorReason } from './reprocess-check.ts'
 
-interface QuestionButtonProps {
+interface QuestionButtonProps extends Pick<ButtonProps, 'variant'> {
   readonly record: FailedRecord
   /** Translated text of the error. */
   readonly reason: string
@@ -24,7 +24,7 @@ interface QuestionButtonProps {
 }
 
 /** Button that copies the question to the merchant or the carrier. */
-export function CopyQuestionButton({ record, reason, subject }: QuestionButtonProps) {
+export function CopyQuestionButton({ record, reason, subject, variant }: QuestionButtonProps) {
   const { t } = useTranslation(['reprocess', 'errors'])
   const copy = async () => {
     if (await copyText(formatQuestion(record, { reason, subject }, t)))
@@ -32,14 +32,24 @@ export function CopyQuestionButton({ record, reason, subject }: QuestionButtonPr
   }
   useCommandHandler('reprocess.copyQuestion', () => void copy())
   return (
-    <Button size="small" icon={<Copy size={13} />} keys={copyQuestionCommand} onClick={() => void copy()}>
+    <Button
+      size="small"
+      variant={variant}
+      icon={<Copy size={13} />}
+      keys={copyQuestionCommand}
+      onClick={() => void copy()}
+    >
       {t('reprocess:question.copy')}
     </Button>
   )
 }
 
+interface ReplyButtonProps extends Pick<ButtonProps, 'variant'> {
+  readonly reverseId: number
+}
+
 /** Button that opens the reply to the consumer of a reverse (return request). Hidden without permission. */
-export function ReplyButton({ reverseId }: { readonly reverseId: number }) {
+export function ReplyButton({ reverseId, variant }: ReplyButtonProps) {
   const { t } = useTranslation('reprocess')
   const { run } = useCommandRunner()
   const { can } = useSession()
@@ -47,6 +57,7 @@ export function ReplyButton({ reverseId }: { readonly reverseId: number }) {
   return (
     <Button
       size="small"
+      variant={variant}
       icon={<MessageSquareReply size={13} />}
       keys={postReplyCommand}
       onClick={() => run(postReplyCommand, { reverse_id: String(reverseId) })}
@@ -66,18 +77,21 @@ interface FailureRemedyProps {
   readonly reverseId: number | null
   /** Opens the screen with the button that fixes the error, if the current screen has no such button. */
   readonly onFix?: () => void
+  /** Displays the first button as the primary action of the screen. Default: false. */
+  readonly isPrimary?: boolean
 }
 
 /** Says who can solve an error of a reprocess, with a button for the next step. */
-export function FailureRemedy({ error, record, reverseId, onFix }: FailureRemedyProps) {
+export function FailureRemedy({ error, record, reverseId, onFix, isPrimary = false }: FailureRemedyProps) {
   const { t } = useTranslation(['reprocess', 'errors'])
   const { run } = useCommandRunner()
   const failureSolver = findFailureSolver(error)
+  const firstVariant = isPrimary ? 'primary' : 'secondary'
   if (failureSolver === null)
     return (
       onFix && (
         <div className={styles.remedy}>
-          <Button size="small" icon={<Wrench size={13} />} onClick={onFix}>
+          <Button size="small" variant={firstVariant} icon={<Wrench size={13} />} onClick={onFix}>
             {t('reprocess:solver.fix')}
           </Button>
         </div>
@@ -88,11 +102,23 @@ export function FailureRemedy({ error, record, reverseId, onFix }: FailureRemedy
     <div className={styles.remedy}>
       <p>{t(`reprocess:solver.${solver}`)}</p>
       {question && (
-        <CopyQuestionButton record={record} reason={formatErrorReason(error, record.id, t)} subject={question} />
+        <CopyQuestionButton
+          record={record}
+          reason={formatErrorReason(error, record.id, t)}
+          subject={question}
+          variant={firstVariant}
+        />
       )}
-      {(solver === 'delivery' || question === 'address') && reverseId !== null && <ReplyButton reverseId={reverseId} />}
+      {(solver === 'delivery' || question === 'address') && reverseId !== null && (
+        <ReplyButton reverseId={reverseId} variant={question ? 'secondary' : firstVariant} />
+      )}
       {solver === 'support' && (
-        <Button size="small" icon={<Copy size={13} />} onClick={() => run(copyDiagnosticsCommand)}>
+        <Button
+          size="small"
+          variant={firstVariant}
+          icon={<Copy size={13} />}
+          onClick={() => run(copyDiagnosticsCommand)}
+        >
           {t('reprocess:solver.diagnostics')}
         </Button>
       )}

@@ -4,11 +4,12 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { isApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { useSetPageTitle } from '#console/lib/browser.ts'
+import { NotFoundPanel } from '#console/run/not-found-panel.tsx'
 import { idOf, type RowId } from '#console/table/column.tsx'
 import type { ListSource } from '#console/table/list-state.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { MoreActions } from '#console/ui/more-actions.tsx'
-import { HeadingSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
+import { HeadingSkeleton, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { ActivityButton } from './activity-button.tsx'
@@ -72,7 +73,7 @@ export function RecordPage<Name extends string, Data, Row extends { readonly id:
 ) {
   const schema = z.object(Object.fromEntries(props.idNames.map((name) => [name, recordId])))
   const parsedIds = z.safeParse(schema, props.args)
-  if (!parsedIds.success) return <RecordNotFound {...props.getNotFoundTexts(null)} action={props.listLink} />
+  if (!parsedIds.success) return <NotFoundPanel {...props.getNotFoundTexts(null)} listLink={props.listLink} />
   return <LoadedPage key={Object.values(parsedIds.data).join()} {...props} recordIds={parsedIds.data as Ids<Name>} />
 }
 
@@ -100,7 +101,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   useSetPageTitle(headerContent === null || headerContent.isPageTitle === false ? null : headerContent.title)
 
   if (data === undefined && isApiError(error) && error.status === 404)
-    return <RecordNotFound {...getNotFoundTexts(id)} action={listLink} />
+    return <NotFoundPanel {...getNotFoundTexts(id)} listLink={listLink} />
   if (data === undefined && error) {
     const panel = (
       <ErrorPanel error={error} title={errorTexts?.title} onRetry={() => void refetch()} action={listLink} />

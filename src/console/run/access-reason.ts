@@ -10,8 +10,8 @@ import {
 } from '#contract/access.ts'
 
 /**
- * Returns the reason why a user lacks access, for example `Você precisa de “leitura e escrita” em “Ecommerces”. Quem
- * edita usuários pode conceder.`; empty if the user has access.
+ * Returns the reason why a user lacks access, for example `Falta leitura e escrita em Ecommerces. Quem tem leitura e
+ * escrita em Usuários pode conceder.`; empty if the user has access.
  */
 export function getMissingAccessReason(user: UserWithPermissions, access: AccessRule, t: TFunction): string {
   if (isUnavailableAtPlatform(user, access)) return t('failures:upstream.absent')

@@ -83,7 +83,7 @@ export interface InputAriaProps {
 }
 
 interface FieldFrameProps {
-  readonly label: string
+  readonly label: ReactNode
   /** Id of the input. Default: a generated id. */
   readonly id?: string | undefined
   readonly hint?: ReactNode

@@ -1,4 +1,4 @@
-// Panels that replace content (empty, forbidden, not found), skeletons, and the progress line.
+// Panels that replace content (empty, forbidden), skeletons, and the progress line.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './panels.module.css'
@@ -40,25 +40,6 @@ export function ForbiddenPanel({ reason, action }: ForbiddenPanelProps) {
       <p className={styles.title}>{t('forbidden.title')}</p>
       <p className={styles.text}>{reason}</p>
       {action && <div className={styles.actions}>{action}</div>}
-    </div>
-  )
-}
-
-interface RecordNotFoundProps {
-  readonly title: string
-  readonly hint: string
-  /** Link to the list of records of the same kind. */
-  readonly action: ReactNode
-}
-
-/** Panel shown instead of the page of a record that does not exist. */
-export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
-  return (
-    <div className={styles.panel}>
-      <Picture name="none-found" />
-      <h1>{title}</h1>
-      <p className={styles.text}>{hint}</p>
-      <div className={styles.actions}>{action}</div>
     </div>
   )
 }

@@ -24,6 +24,7 @@ import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -128,13 +129,14 @@ export function DeleteGroupDialog({ args }: { readonly args: Arguments }) {
 
 function DeleteGroup({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
-  const { id, name, version, linked_ecommerce_number: linkedCount } = group
+  const { id, version, linked_ecommerce_number: linkedCount } = group
+  const name = group.name.trim() || String(id)
   return (
     <ConfirmCommand
       title={t('delete.question', { name })}
       actionLabel={t('delete.send')}
-      confirmationWord={name.trim() || String(id)}
-      text={t('delete.text', { name, id })}
+      confirmationWord={name}
+      text={t('delete.text', { id })}
       disabledReason={linkedCount > 0 ? t('delete.linked', { count: linkedCount }) : undefined}
       idempotencyName={`groups.delete:${id}`}
       send={(reason, key) => callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version })}
@@ -225,8 +227,10 @@ const getRowArguments = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecomme
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')
   const { user } = useSession()
-  const reason = getMissingAccessReason(user, openGroupQuotasCommand.access, t)
-  return reason === '' ? <QuotasTable groupId={groupId} /> : <ForbiddenPanel reason={reason} />
+  const { access } = openGroupQuotasCommand
+  const reason = getMissingAccessReason(user, access, t)
+  if (reason === '') return <QuotasTable groupId={groupId} />
+  return <ForbiddenPanel reason={reason} action={<AccessRequestButtons access={access} />} />
 }
 
 function QuotasTable({ groupId }: { readonly groupId: number }) {

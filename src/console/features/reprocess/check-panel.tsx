@@ -15,26 +15,32 @@ import { TimestampText } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import type { Attempt, CheckedRecord } from '#contract/platform/reprocess.ts'
 import styles from './check-panel.module.css'
-import { type ErrorFix, isDetectedByDryRun, isFixedInIntegration, needsSolver, useErrorFix } from './mending.ts'
+import { type ErrorFix, isDetectedByDryRun, isFixedInIntegration, needsSolver, useErrorFix } from './error-fix.ts'
 
 /**
- * Shows the result of the dry run for a record. If the dry run could not be loaded, shows the error; the user can still
- * reprocess the record.
+ * Shows the result of the dry run for a record. If the record would fail, the first remedy is the primary button of the
+ * form. If the dry run could not be loaded, shows the error; the user can still reprocess the record.
  */
 export function DryRunPanel({ isSupported: isDryRunSupported, check, error }: ReturnType<typeof useReprocessDryRun>) {
   const { t } = useTranslation('reprocess')
   const fix = useErrorFix(check?.refusal ?? null, check, t)
   if (!isDryRunSupported) return null
   const unsolvedError = check && findUnsolvedError(check, fix)
+  const isFixEnabled = fix !== null && fix.disabledReason === null
   return (
     <section className={styles.check} aria-label={t('check.title')}>
       <div className={styles.outcome} role="status">
         {check && <Outcome checkedRecord={check} />}
         {!check && <span className={styles.muted}>{error ? formatLoadError(error) : t('check.checking')}</span>}
-        {fix && <FixButton fix={fix} size="small" />}
+        {fix && <FixButton fix={fix} size="small" variant={isFixEnabled ? 'primary' : 'secondary'} />}
       </div>
       {check && unsolvedError !== null && (
-        <FailureRemedy error={unsolvedError} record={check} reverseId={check.reverse_id} />
+        <FailureRemedy
+          error={unsolvedError}
+          record={check}
+          reverseId={check.reverse_id}
+          isPrimary={check.refusal !== null && !isFixEnabled}
+        />
       )}
       {check && <OtherFailures checkedRecord={check} />}
       {check && check.attempts.length > 0 && <AttemptList attempts={check.attempts} />}

@@ -1,6 +1,5 @@
 // Registers the reprocess screens. A reprocess sends a reverse (return request) or a refund to the merchant's system
-// again. The
-// code of a screen is loaded when its command opens.
+// again. The code of a screen is loaded when its command opens the screen.
 import { openReprocessHistoryCommand, reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -34,7 +34,9 @@ export function ReprocessConfirmDialog({ question }: { readonly question: Confir
     <RecordedUnderTicketContext value={false}>
       <ConfirmDialog
         title={titleGetterByKind[kind]()}
-        actionLabel={t(`confirm.${kind === 'duplicate' ? 'again' : kind}.confirm`)}
+        actionLabel={
+          kind === 'refused' ? t('sendAnyway') : t(`confirm.${kind === 'duplicate' ? 'again' : kind}.confirm`)
+        }
         onConfirm={() => onDecision(true)}
         onCancel={() => onDecision(false)}
       >

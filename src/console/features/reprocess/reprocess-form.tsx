@@ -168,12 +168,17 @@ function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
 
 /**
  * Buttons that depend on the progress of reprocessing a record: send the form, cancel the running request, repeat the
- * request, or continue with the next record.
+ * request, or continue with the next record. If the dry run predicts a failure, the send button is secondary, because
+ * `DryRunPanel` then contains the primary button.
  */
 function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
   const { stage, cancel } = screen.reprocess
-  if (stage.step === 'ready') return <SaveBar form={screen.form} label={t('send')} busyLabel={t('send')} />
+  if (stage.step === 'ready') {
+    const isFailing = screen.check.check !== null && screen.check.check.refusal !== null
+    const label = t(isFailing ? 'sendAnyway' : 'send')
+    return <SaveBar form={screen.form} label={label} busyLabel={label} variant={isFailing ? 'secondary' : 'primary'} />
+  }
   if (stage.step === 'ended') return <ResultBar screen={screen} outcome={stage.outcome} />
   return (
     <Button keys={cancelReprocessCommand} busy={stage.isCancelling} onClick={cancel}>

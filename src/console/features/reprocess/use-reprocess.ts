@@ -22,7 +22,7 @@ import { type Session, useSession } from '#console/session/session.tsx'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Attempt, listAttempts, type ReprocessType } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
-import { isDetectedByDryRun } from './mending.ts'
+import { isDetectedByDryRun } from './error-fix.ts'
 import {
   buildOutcomeNotification,
   buildRepeatRequest,
@@ -378,7 +378,7 @@ function useReprocess(formId: string) {
     setStage({ step: 'ready' })
   }
 
-  return { stage, question, error, submit, again: repeat, cancel, reset }
+  return { stage, question, error, submit, repeat, cancel, reset }
 }
 
 interface ReprocessScreenOptions {
@@ -505,7 +505,7 @@ export function useReprocessScreen({
   }
 
   const repeatAttempt = (attempt: Attempt) =>
-    void reprocess.again(buildRepeatRequest(attempt, ticket), isErrorFixed && attempt.id === lastAttempt?.id)
+    void reprocess.repeat(buildRepeatRequest(attempt, ticket), isErrorFixed && attempt.id === lastAttempt?.id)
 
   useCommandHandler('reprocess.cancel', reprocess.cancel, reprocess.stage.step === 'processing')
   useCommandHandler(

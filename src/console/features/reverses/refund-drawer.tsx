@@ -91,6 +91,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
                 record={{ type: 'refund', id }}
                 reverseId={reverse.id}
                 onFix={() => run(reprocessRefundCommand, args)}
+                isPrimary
               />
             </>
           )}

@@ -24,6 +24,7 @@ import { downloadAndSave } from '#console/api/download.ts'
 import { formatEcommerceName, queryOptionsFor } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
 import { FailureRemedy } from '#console/records/failure-remedy.tsx'
+import { findFailureSolver } from '#console/records/failure-solvers.ts'
 import {
   formatFullAddress,
   formatMaskedAddress,
@@ -123,6 +124,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const failureCode = getErrorCode('reprocess')
   const failureReason = getDisabledReason('reprocess')
   const zipReason = can(correctZipCodeCommand.access) ? getDisabledReason('correct_zip') : null
+  const remedy = findRemedyAction(failureCode, can(correctZipCodeCommand.access) && zipReason === null)
   const logReason = can(showReprocessLogCommand.access) && lastLog === null ? t('action.noLog') : null
   const disabledReasons = [
     ...(zipReason === null ? [] : [t('action.reason', { action: t('action.correct_zip'), reason: zipReason })]),
@@ -144,6 +146,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
         )}
         {can(correctZipCodeCommand.access) && (
           <Button
+            variant={remedy === 'correct_zip' ? 'primary' : 'secondary'}
             icon={<MapPinPen size={14} />}
             keys={correctZipCodeCommand}
             disabledReason={zipReason}
@@ -154,6 +157,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
         )}
         {can(postReplyCommand.access) && (
           <Button
+            variant={remedy === 'reply' ? 'primary' : 'secondary'}
             icon={<MessageSquareReply size={14} />}
             keys={postReplyCommand}
             onClick={() => run(postReplyCommand, { reverse_id: String(id) })}
@@ -185,12 +189,23 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
             record={{ type: 'reverse', id }}
             reverseId={null}
             onFix={() => run(reprocessReverseCommand, args)}
+            isPrimary={remedy === null}
           />
         </>
       )}
       {disabledReasons.length > 0 && <p className={styles.muted}>{disabledReasons.join(' · ')}</p>}
     </Section>
   )
+}
+
+/**
+ * Returns the action that solves the predicted failure of a reprocess. The button of this action is the primary button.
+ * Null if no action of the page solves the failure; `FailureRemedy` then contains the primary button.
+ */
+function findRemedyAction(failureCode: string | null, canCorrectZip: boolean): 'correct_zip' | 'reply' | null {
+  if (failureCode === null) return null
+  if (canCorrectZip && /^reprocess\.zip_/.test(failureCode)) return 'correct_zip'
+  return findFailureSolver(failureCode)?.solver === 'delivery' ? 'reply' : null
 }
 
 function MutedText({ text }: { readonly text: string | null }) {

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
+import { capitalizeFirstLetter } from '#console/lib/capitalize.ts'
 import { changeLanguage, loadTranslations } from '#console/lib/i18n.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
 import { changePreferences } from '#console/session/preferences.ts'
@@ -229,7 +230,7 @@ export function SignInOptions({ preferredAccountType }: SignInOptionsProps) {
     } catch (failure) {
       await loadTranslations('all').catch(() => {})
       const isUnauthorized = isApiError(failure) && failure.status === 401
-      const text = isUnauthorized ? t('errors:status.401') : getErrorMessage(failure, t)
+      const text = isUnauthorized ? capitalizeFirstLetter(t('errors:status.401')) : getErrorMessage(failure, t)
       notify({ kind: 'error', title: t('errors:not_authorized'), text, subject: SIGN_IN_SUBJECT })
     } finally {
       setPendingSignIn(null)

@@ -22,6 +22,7 @@ import { focusById } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -201,7 +202,11 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             {t('test')}
           </Button>
         )}
-        {mayWrite && <SaveBar form={formWithDisabledReason} label={t('save')} />}
+        {mayWrite ? (
+          <SaveBar form={formWithDisabledReason} label={t('save')} />
+        ) : (
+          <AccessRequestButtons access={editDashboardUrlCommand.access} />
+        )}
       </footer>
       <ConflictDialog form={form} />
     </FormCard>

@@ -16,6 +16,7 @@ import { deleteDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -428,7 +429,13 @@ const BYTES_PER_MEGABYTE = 1024 * 1024
 export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['store-upload', 'common'])
   const { can, user } = useSession()
-  if (!can(uploadStores.access)) return <ForbiddenPanel reason={getMissingAccessReason(user, uploadStores.access, t)} />
+  if (!can(uploadStores.access))
+    return (
+      <ForbiddenPanel
+        reason={getMissingAccessReason(user, uploadStores.access, t)}
+        action={<AccessRequestButtons access={uploadStores.access} />}
+      />
+    )
   if (ecommerceId === null) return <EmptyState title={t('noEcommerce')} text={t('noEcommerceText')} />
   return <UploadForm key={ecommerceId} ecommerceId={ecommerceId} />
 }

@@ -1,7 +1,7 @@
 // Tests which command the console offers to correct the cause of a failed reprocess (an attempt to send a record to the
 // merchant's system again).
 import { expect, test } from 'vitest'
-import { findErrorFix, isDetectedByDryRun } from '#console/features/reprocess/mending.ts'
+import { findErrorFix, isDetectedByDryRun } from '#console/features/reprocess/error-fix.ts'
 import { findFailureSolver } from '#console/records/failure-solvers.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 import texts from '#locales/pt-BR/errors.json'
@@ -26,10 +26,10 @@ test.each([
   ['reverse_reception_unknown', 'reverses.show', { reverse_id: '5' }],
   ['merchant_credentials_refused', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
 ])('%s is corrected by %s', (failure, command, args) => {
-  const mending = findErrorFix(`reprocess.${failure}`, check)
-  expect(mending?.command.id).toBe(command)
-  expect(mending?.args).toEqual(args)
-  expect(mending?.disabledErrorKey).toBeNull()
+  const fix = findErrorFix(`reprocess.${failure}`, check)
+  expect(fix?.command.id).toBe(command)
+  expect(fix?.args).toEqual(args)
+  expect(fix?.disabledErrorKey).toBeNull()
 })
 
 test('A zip code that cannot be corrected states the reason, and an address without one has no command', () => {
