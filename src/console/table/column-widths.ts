@@ -12,7 +12,7 @@ interface ColumnWidthLimits {
   readonly minWidth: number
   /** True for the column with the name of the row, which is truncated after all other columns except codes. */
   readonly isName: boolean
-  /** True for a column that never changes its width, such as right-aligned numbers, codes and action buttons. */
+  /** True for a column that never changes its width, such as right-aligned numbers, codes, badges and action buttons. */
   readonly isFixed: boolean
 }
 
@@ -258,7 +258,7 @@ function measureColumns<Row>(
   return columns.map((column, columnIndex) => {
     const measuredWidth = idealWidths[columnIndex] ?? 0
     const idealWidth = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
-    const isFixed = column.align === 'end' || column.isAction === true || column.isCode === true
+    const isFixed = column.align === 'end' || column.isAction === true || column.isNeverTruncated === true
     const isCode =
       haveDigits[columnIndex] === true &&
       idealWidth <= MAX_CODE_WIDTH &&
