@@ -431,7 +431,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         {storageKey !== undefined && (
           <ColumnsButton
-            isVisible={hasTools}
+            isVisible={hasTools || allColumns.some(({ isHiddenByDefault }) => isHiddenByDefault)}
             choices={buildColumnChoices(allColumns, visibleColumns)}
             onToggle={toggleColumn}
             onShowAll={showAllColumns}
