@@ -163,7 +163,12 @@ function UnmemoizedDataTableRow<Row>(props: RowProps<Row>) {
         <div
           key={column.id}
           role="gridcell"
-          className={classNames(styles.cell, column.align === 'end' && styles.end, column.isAction && styles.pinned)}
+          className={classNames(
+            styles.cell,
+            column.align === 'end' && styles.end,
+            column.isAction && styles.pinned,
+            column.canWrap && styles.wrapping,
+          )}
           data-label={isCard && column.align === 'end' ? column.header : undefined}
         >
           {column.cell ? column.cell(row) : column.text(row)}

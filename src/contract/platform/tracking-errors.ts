@@ -3,7 +3,7 @@
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { codeText, instant, integerSchema, isPersonalSearchText, recordId, zipCode } from '#contract/fields.ts'
+import { codeText, instant, isPersonalSearchText, recordId, zipCode } from '#contract/fields.ts'
 import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { claimFilter } from '#contract/people.ts'
 import { getSearchWords } from '#contract/search-words.ts'
