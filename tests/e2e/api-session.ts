@@ -77,7 +77,9 @@ export async function listReprocessableReverses(
   const { data } = await get<Rows>(`/v2/boss/reverses?${query}`)
   // Uses the list of tracking errors if there is no list of reverses (return requests): the external platform API has
   // no such list.
-  const { data: rows = [] } = data ? { data } : await get<Rows>(`/v2/boss/reverses/tracking-errors?limit=50&page=${page}`)
+  const { data: rows = [] } = data
+    ? { data }
+    : await get<Rows>(`/v2/boss/reverses/tracking-errors?limit=50&page=${page}`)
   return rows.map(({ id }) => id)
 }
 

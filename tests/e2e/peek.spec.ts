@@ -55,7 +55,11 @@ test('the preview takes its width from the rows and covers none of them', async 
   await page.keyboard.press('Space')
   const peek = getPeek(page)
   await expect(peek).toBeVisible()
-  const getRight = () => page.getByRole('grid').locator('..').evaluate((rows) => rows.getBoundingClientRect().right)
+  const getRight = () =>
+    page
+      .getByRole('grid')
+      .locator('..')
+      .evaluate((rows) => rows.getBoundingClientRect().right)
   expect((await peek.boundingBox())?.x).toBeGreaterThanOrEqual(await getRight())
 })
 

@@ -57,7 +57,13 @@ describe('PUT /v2/users/me/preferences', () => {
     await send({ 'tracking-errors': null })
     const { body } = await send({ users: null, groups: ['id'] })
     expect(body.data.hidden_columns).toEqual({ ecommerces: ['-url', '+created_at', 'document'], groups: ['id'] })
-    for (const invalidValue of [{ 'a b': [] }, { users: ['<b>'] }, { users: ['--id'] }, { users: 'email' }, { users: Array(41).fill('id') }])
+    for (const invalidValue of [
+      { 'a b': [] },
+      { users: ['<b>'] },
+      { users: ['--id'] },
+      { users: 'email' },
+      { users: Array(41).fill('id') },
+    ])
       expect((await send(invalidValue)).status).toBe(422)
   })
 

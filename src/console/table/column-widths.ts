@@ -14,7 +14,7 @@ interface ColumnWidthLimits {
   readonly isName: boolean
   /** True for the main column, whose minimum width is given up before codes are truncated. */
   readonly isMain: boolean
-  /** True for a column that never changes its width, such as right-aligned numbers, codes, badges and action buttons. */
+  /** True for a column that never changes its width, such as numbers, codes, badges and action buttons. */
   readonly isFixed: boolean
 }
 

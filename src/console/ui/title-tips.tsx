@@ -45,8 +45,8 @@ export function TitleTooltips() {
 }
 
 /**
- * Returns the rectangle beside which the tooltip appears. For a table cell this is the rectangle of its visible content,
- * because a short value in a wide cell would otherwise be far from its tooltip.
+ * Returns the rectangle beside which the tooltip appears. For a table cell this is the rectangle of its visible
+ * content, because a short value in a wide cell would otherwise be far from its tooltip.
  */
 function getAnchorRect(element: Element): Box {
   const elementRect = element.getBoundingClientRect()

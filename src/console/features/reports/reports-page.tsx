@@ -216,24 +216,34 @@ function getCardColumnIds(columns: readonly { readonly id: string; readonly kind
  * the response contains no sums, adds up the rows of the preview if they are the complete report. Otherwise returns an
  * empty text.
  */
-function formatSums(report: ReportName, { data, total, sums }: ReportPreview, visibleIds: readonly string[], t: TFunction) {
+function formatSums(
+  { data, total, sums }: ReportPreview,
+  report: ReportName,
+  visibleColumns: readonly Column<PreviewRow>[],
+  t: TFunction,
+): string {
   const summedColumns = reportDefinitionByName[report].columns.filter(
-    ({ id, isSummed }) => isSummed && visibleIds.includes(id),
+    (column) => column.isSummed && visibleColumns.some(({ id }) => id === column.id),
   )
   const isComplete = total !== null && total <= data.length
   if (!sums && !isComplete) return ''
   return summedColumns
     .flatMap(({ id, kind }) => {
-      const sum = sums ? sums[id] : sumValues(kind, data.map((row) => row[id] ?? null))
+      const sum = sums ? sums[id] : sumColumn(data, id, kind)
       return sum === undefined ? [] : [`${t(`reports:column.${id}`)} ${columnFormats[kind].text(sum, t)}`]
     })
     .join(' · ')
 }
 
-/** Adds up the values of a column. Amounts are added up in cents, because a sum of fractions would be rounded. */
-function sumValues(kind: ColumnKind, values: readonly CellValue[]): CellValue {
-  if (kind !== 'money') return values.reduce<number>((sum, value) => sum + Number(value), 0)
-  return (values.reduce<number>((sum, value) => sum + Math.round(Number(value) * 100), 0) / 100).toFixed(2)
+/**
+ * Adds up the values of a column. Amounts are added up in cents, because a sum of fractions would be rounded. Returns
+ * undefined if a value is not a number, which is possible with an external platform API.
+ */
+function sumColumn(rows: ReportPreview['data'], id: string, kind: ColumnKind): CellValue | undefined {
+  const factor = kind === 'money' ? 100 : 1
+  const sum = rows.reduce((previousSum, row) => previousSum + Math.round(Number(row[id] ?? 0) * factor), 0)
+  if (Number.isNaN(sum)) return undefined
+  return kind === 'money' ? (sum / factor).toFixed(2) : sum
 }
 
 /** Returns the key under which the visible columns of a report are stored in the preferences of the user. */
@@ -333,7 +343,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
   const comparison = useComparison(state, invalidFilter === null)
   const columns = useMemo(() => buildColumns(report, t), [report, t])
   const { visibleColumns } = useVisibleColumns(columns, getColumnPreferenceKey(report))
-  const sums = data ? formatSums(report, data, visibleColumns.map(({ id }) => id), t) : ''
+  const sums = data ? formatSums(data, report, visibleColumns, t) : ''
   const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
   const hasFailed = error !== null && !isFetching
   const chart = data?.chart ?? null
