@@ -49,7 +49,7 @@ const dataColumns: readonly ColumnSpec<Group>[] = [
   },
   {
     name: 'billing',
-    isNeverTruncated: true,
+    isMain: true,
     isOnCard: true,
     cell: (group) => <BillingStatus group={group} inGrid />,
     text: formatBillingStatus,
