@@ -32,6 +32,9 @@ export const pageNumber = integerSchema(1, 1_000_000).default(1)
 /** Maximum page size of lists of notes and timeline entries; small, because the entries may be long texts. */
 export const MAX_LONG_TEXT_PAGE_SIZE = 100
 
+/** Default number of rows on a page of a list (S1 §9). Only the list of groups has another number (S2 §9). */
+export const LIST_PAGE_SIZE = 15
+
 /** Builds the schema of the page size `limit`. If `minimum` is 0, the value 0 requests all rows. */
 export const pageLimit = (defaultLimit: number, minimum = 0, maximum = 1000) =>
   integerSchema(minimum, maximum).default(defaultLimit)

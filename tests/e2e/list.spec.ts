@@ -154,8 +154,8 @@ test('a button shows how many rows the situation filter hides, and a click or f 
   const getTotal = async (query: string) =>
     (await (await page.request.get(`/v2/boss/ecommerces?limit=1&${query}`)).json()).total
   await signIn(page, 'n1', '/ecommerces')
-  const hiddenRowsButton = page.getByRole('button', { name: /^\+\d+ inativos?/ })
-  await expect(hiddenRowsButton).toHaveText(new RegExp(`^\\+${await getTotal('situation=inactive')} inativos?`))
+  const hiddenRowsButton = page.getByRole('button', { name: /^\d+ inativos? ocultos?/ })
+  await expect(hiddenRowsButton).toHaveText(new RegExp(`^${await getTotal('situation=inactive')} inativos? ocultos?`))
   await hiddenRowsButton.click()
   await expect(page).toHaveURL(/situation=all/)
   await expect(hiddenRowsButton).toHaveCount(0)
@@ -165,7 +165,7 @@ test('a button shows how many rows the situation filter hides, and a click or f 
     .data
   await page.goto(`/ecommerces?q=${inactiveEcommerce.uuid}`)
   await expect(page.getByText('Nenhum ecommerce encontrado')).toBeVisible()
-  await expect(hiddenRowsButton).toHaveText(/^\+1 inativo/)
+  await expect(hiddenRowsButton).toHaveText(/^1 inativo oculto/)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('f')
   await page.keyboard.press('o')
@@ -173,7 +173,7 @@ test('a button shows how many rows the situation filter hides, and a click or f 
   await expect(page.getByRole('grid')).toContainText(inactiveEcommerce.display_name)
 
   await page.goto('/ecommerces?situation=inactive')
-  await expect(page.getByRole('button', { name: /^\+[\d.]+ ativos/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^[\d.]+ ativos ocultos/ })).toBeVisible()
 })
 
 test('the ticket of the tab is set, appears in the reprocess form and is removed', async ({ page }) => {

@@ -14,7 +14,7 @@ async function startPrinting(page: Page): Promise<void> {
 test('a list prints its loaded or its selected rows without menu and buttons, and states their number', async ({
   page,
 }) => {
-  await signIn(page, 'n1', '/reverses')
+  await signIn(page, 'n1', '/reverses?limit=50')
   await expect(getRows(page).first()).toBeFocused()
   await startPrinting(page)
   await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
   }
 
   test('the card of a tracking error shows the error', async ({ page }) => {
-    await signIn(page, 'n1', '/correios')
+    await signIn(page, 'n1', '/correios?limit=50')
     await expect(getRows(page).filter({ hasText: 'CEP inválido' }).first()).toBeVisible()
   })
 

@@ -49,6 +49,20 @@ for (const [kind, path, texts, recordUrl] of [
   })
 }
 
+test('the preview takes its width from the rows and covers none of them', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/ecommerces')
+  await expect(getFocusedRow(page)).toBeVisible()
+  await page.keyboard.press('Space')
+  const peek = getPeek(page)
+  await expect(peek).toBeVisible()
+  const getRight = () =>
+    page
+      .getByRole('grid')
+      .locator('..')
+      .evaluate((rows) => rows.getBoundingClientRect().right)
+  expect((await peek.boundingBox())?.x).toBeGreaterThanOrEqual(await getRight())
+})
+
 test('a failed reprocess is previewed in its queue, and rows that the cursor passes quickly are not requested', async ({
   page,
 }) => {

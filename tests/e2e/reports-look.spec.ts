@@ -81,6 +81,17 @@ byMouse(
   },
 )
 
+test('the comparison is disabled without a period, and the footer shows the sums of all rows', async ({ page }) => {
+  const { compare, firstRow } = getReportElements(page)
+  await signIn(page, 'financial', '/reports?report=courierTransfer&period=all')
+  await firstRow.waitFor()
+  await expect(page.getByText(/^Soma de todas as linhas: Frete R\$.+ · Valor R\$/)).toBeVisible()
+  await expect(compare).toBeDisabled()
+  await expect(page.getByText('Escolha um período ou a data inicial para comparar.')).toBeVisible()
+  await page.goto('/reports?report=courierTransfer')
+  await expect(compare).toBeEnabled()
+})
+
 byKeyboard('the bar of a carrier filters the report by this carrier, by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { chart, chartAnnouncement, chips, filters, firstRow, count } = getReportElements(page)

@@ -58,7 +58,7 @@ test('S2 §6 A user with read permission sees the list and reveals addresses but
   page,
 }) => {
   const { grid, row, drawer } = getTrackingErrorLocators(page)
-  await signIn(page, 'collaborator_aftersale', '/correios?order_by=id&sort=desc')
+  await signIn(page, 'collaborator_aftersale', '/correios?order_by=id&sort=desc&limit=50')
   await row(REVERSE_IDS.readOnly).click()
   await expect(page.getByRole('button', { name: /^Corrigir/ })).toHaveCount(0)
   await page.keyboard.press('v')
@@ -71,7 +71,7 @@ test('S2 §6 A user with read permission sees the list and reveals addresses but
 
 test('A21 The ecommerce picker works without read permission for ecommerces', async ({ page, baseURL }) => {
   await withPermissions(baseURL, 4, { ecommerces: 'denied' }, async () => {
-    await signIn(page, 'n1', '/correios')
+    await signIn(page, 'n1', '/correios?limit=50')
     await page.getByRole('combobox', { name: 'Ecommerce' }).fill('loja az')
     await page
       .getByRole('option', { name: /Loja Azul/ })

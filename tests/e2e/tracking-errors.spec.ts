@@ -10,7 +10,7 @@ import {
 } from './tracking-errors-page.ts'
 
 /** URL of the list in an order that puts the demo reverses (return requests) of these tests on the first page. */
-const newestFirstPath = '/correios?order_by=id&sort=desc'
+const newestFirstPath = '/correios?order_by=id&sort=desc&limit=50'
 
 byKeyboard(
   'A41 With the keyboard a user reveals an address, corrects the zip code, gets the next reverse, and undoes the correction',

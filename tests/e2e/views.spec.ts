@@ -112,7 +112,7 @@ byMouse(
     await otherPage.goto(`/ecommerces?do=view.edit&view=${id}`)
     await expect(otherPage.getByRole('dialog').getByText(/Só quem criou a visão compartilhada/)).toBeVisible()
     await otherPage.goto(`/groups?do=view.open&view=${id}`)
-    await expect(otherPage).toHaveURL(/\/ecommerces\?(?=.*situation=inactive)(?=.*hide=document)/)
+    await expect(otherPage).toHaveURL(/\/ecommerces\?(?=.*situation=inactive)(?=.*hide=-document)/)
     await otherPage.goto('/groups?do=view.open&view=99999')
     await expect(otherPage.getByRole('dialog').getByText('Esta visão não existe')).toBeVisible()
     await otherContext.close()

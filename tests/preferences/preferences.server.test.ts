@@ -52,12 +52,18 @@ describe('PUT /v2/users/me/preferences', () => {
     const sessionToken = await api.openSession({})
     const send = (hidden_columns: unknown) =>
       api.request(putPreferences, { body: { hidden_columns } }, { as: sessionToken })
-    await send({ users: ['email'], ecommerces: ['url', 'document'] })
+    await send({ users: ['-email'], ecommerces: ['-url', '+created_at', 'document'] })
     expect((await send({ 'tracking-errors': ['status'] })).status).toBe(200)
     await send({ 'tracking-errors': null })
     const { body } = await send({ users: null, groups: ['id'] })
-    expect(body.data.hidden_columns).toEqual({ ecommerces: ['url', 'document'], groups: ['id'] })
-    for (const invalidValue of [{ 'a b': [] }, { users: ['<b>'] }, { users: 'email' }, { users: Array(41).fill('id') }])
+    expect(body.data.hidden_columns).toEqual({ ecommerces: ['-url', '+created_at', 'document'], groups: ['id'] })
+    for (const invalidValue of [
+      { 'a b': [] },
+      { users: ['<b>'] },
+      { users: ['--id'] },
+      { users: 'email' },
+      { users: Array(41).fill('id') },
+    ])
       expect((await send(invalidValue)).status).toBe(422)
   })
 

@@ -92,6 +92,22 @@ describe('Totals and charts equal the results of plain SQL', () => {
   })
 })
 
+it('The sums of a report cover all of its rows and contain only the selected columns', async () => {
+  const [row] = await queryRows(
+    sql`select sum(amount)::text as amount, sum(freight)::text as freight from courier_transfers`,
+  )
+  const { body } = await preview(previewOrders, { type: 'courier_transfer' })
+  expect(body.sums).toEqual(row)
+  const selection = await preview(previewOrders, { type: 'courier_transfer', columns: 'id,amount' })
+  expect(selection.body.sums).toEqual({ amount: row?.amount })
+  const items = await preview(previewBillings, { type: 'items' })
+  const [itemRow] = await queryRows(
+    sql`select sum(quantity)::float8 as quantity, sum(amount)::text as amount from billing_items`,
+  )
+  expect(items.body.sums).toEqual(itemRow)
+  expect((await preview(previewUsers)).body.sums).toEqual({})
+})
+
 describe('S2 §2 fees per ecommerce', () => {
   it('The refunds of a month use the fee that was valid on its first day, and no cent is lost', async () => {
     const { db } = api.connection
@@ -128,6 +144,7 @@ describe('S2 §2 fees per ecommerce', () => {
       },
       { ...ecommerceColumns, month: '2026-10', refunds: 2, refunded: '0.45', variable_fee: '3.3333', fee: '0.01' },
     ])
+    expect(body.sums).toEqual({ refunds: 5, refunded: '1000000010.55', fee: '25000000.01' })
     expect(pairs(body.chart.points)).toEqual([
       ['2026-08', 0],
       ['2026-09', 2_500_000_000],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { distributeWidth } from '#console/table/column-widths.ts'
 
-const column = { minWidth: 0, isName: false, isFixed: false }
+const column = { minWidth: 0, isName: false, isMain: false, isFixed: false }
 const text = (idealWidth: number) => ({ ...column, idealWidth })
 const code = (idealWidth: number) => ({ ...column, idealWidth, minWidth: idealWidth })
 const name = (idealWidth: number) => ({ ...column, idealWidth, isName: true })
@@ -47,6 +47,12 @@ describe('Without enough width', () => {
 
   test('codes are cut before the table scrolls', () => {
     expect(distributeWidth([code(200), text(400)], 240)).toEqual([120, 120])
+  })
+
+  test('the main column gives up its width before codes are truncated', () => {
+    const main = { ...column, idealWidth: 400, minWidth: 260, isMain: true }
+    expect(distributeWidth([code(150), main, text(300)], 400)).toEqual([150, 125, 125])
+    expect(distributeWidth([code(150), main, text(300)], 520)).toEqual([150, 260, 110])
   })
 
   test('numbers and actions are never cut, and the others not below a readable width: then the table scrolls', () => {

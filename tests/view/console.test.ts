@@ -30,20 +30,20 @@ describe('The state of a view', () => {
   })
 
   test('has the columns of the URL or else of the user; a view without columns uses the defaults of each list', () => {
-    const own = { ecommerces: ['url', 'document'] }
+    const own = { ecommerces: ['-url', '+document'] }
     const page = 'ecommerces.list'
-    expect(getHiddenColumns(page, {}, own)).toBe('document,url')
+    expect(getHiddenColumns(page, {}, own)).toBe('+document,-url')
     expect(getHiddenColumns(page, { hide: 'id' }, own)).toBe('id')
     expect(getHiddenColumns('reports.list', { hide: 'id' }, own)).toBe('')
-    const viewWithHiddenColumns = { page, state: { q: 'a', hide: 'url,document' } } as const
+    const viewWithHiddenColumns = { page, state: { q: 'a', hide: '-url,+document' } } as const
     expect(isViewActive(viewWithHiddenColumns, { q: 'a' }, own)).toBe(true)
-    expect(isViewActive(viewWithHiddenColumns, { q: 'a', hide: 'document,url' }, {})).toBe(true)
+    expect(isViewActive(viewWithHiddenColumns, { q: 'a', hide: '+document,-url' }, {})).toBe(true)
     expect(isViewActive(viewWithHiddenColumns, { q: 'a' }, {})).toBe(false)
     expect(isViewActive({ page, state: { q: 'a' } }, { q: 'a', hide: 'id' }, own)).toBe(true)
   })
 
   test('is converted back to the URL', () => {
-    const state = { q: 'loja & cia', situation: 'all' }
+    const state = { q: 'loja & cia', situation: 'all', hide: '-url,+created_at' }
     expect(getViewState(buildViewLink({ page: 'ecommerces.list', state }))).toEqual(state)
   })
 })

@@ -27,6 +27,8 @@ interface ColumnOptions<Row> {
   readonly isMain?: boolean
   /** Shows the column on the card that replaces a row in a narrow window. At most three columns fit on a card. */
   readonly isOnCard?: boolean
+  /** True for a column of badges or codes, which are never truncated. Default: depends on the kind of the column. */
+  readonly isNeverTruncated?: boolean
   /** Hides the column until the user makes it visible. */
   readonly isHiddenByDefault?: boolean
   /**
@@ -107,6 +109,9 @@ interface RenderedValue {
 
 /** Kinds of columns that are right-aligned, so that users can compare numbers digit by digit. */
 const rightAlignedKinds: ReadonlySet<unknown> = new Set(['id', 'number', 'money', 'percent', 'record'])
+
+/** Kinds of columns whose values are never truncated. */
+const neverTruncatedKinds: ReadonlySet<unknown> = new Set(['code', 'active', 'status', 'badge'])
 
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -203,6 +208,7 @@ export function buildColumns<Row extends object>(
       ...(isHiddenByDefault ? { isHiddenByDefault } : {}),
       ...(wraps ? { wraps } : {}),
       ...(isAction ? { isAction } : {}),
+      isNeverTruncated: spec.isNeverTruncated ?? neverTruncatedKinds.has(spec.kind),
       text: (row: Row) => (formatText ? formatText(row, t) : renderValue(spec, row, t).text),
       cell: (row: Row) => {
         const { text, cell = text } = renderValue(spec, row, t)

@@ -12,7 +12,9 @@ interface ColumnWidthLimits {
   readonly minWidth: number
   /** True for the column with the name of the row, which is truncated after all other columns except codes. */
   readonly isName: boolean
-  /** True for a column that never changes its width, such as right-aligned numbers, codes and action buttons. */
+  /** True for the main column, whose minimum width is given up before codes are truncated. */
+  readonly isMain: boolean
+  /** True for a column that never changes its width, such as numbers, codes, badges and action buttons. */
   readonly isFixed: boolean
 }
 
@@ -42,6 +44,9 @@ export function distributeWidth(columns: readonly ColumnWidthLimits[], available
 function truncateEvenly(columns: readonly ColumnWidthLimits[], availableWidth: number): readonly number[] {
   const minTotalWidth = sumWidths(limitWidths(columns, MIN_COLUMN_WIDTH))
   if (minTotalWidth > availableWidth) {
+    const columnsWithoutMainWidth = columns.map((column) => (column.isMain ? { ...column, minWidth: 0 } : column))
+    if (sumWidths(limitWidths(columnsWithoutMainWidth, MIN_COLUMN_WIDTH)) <= availableWidth)
+      return truncateEvenly(columnsWithoutMainWidth, availableWidth)
     const columnsWithoutMinWidths = columns.map((column) => ({ ...column, minWidth: 0 }))
     // Codes are normally not truncated. Truncates them like other columns if this avoids horizontal scrolling.
     if (sumWidths(limitWidths(columnsWithoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth)
@@ -258,14 +263,18 @@ function measureColumns<Row>(
   return columns.map((column, columnIndex) => {
     const measuredWidth = idealWidths[columnIndex] ?? 0
     const idealWidth = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
-    const isFixed = column.align === 'end' || column.isAction === true || column.isCode === true
+    const isFixed = column.align === 'end' || column.isAction === true || column.isNeverTruncated === true
     const isCode =
       haveDigits[columnIndex] === true &&
       idealWidth <= MAX_CODE_WIDTH &&
       (narrowestCells[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widestCells[columnIndex] ?? 0)
     const keepsWidth = isCode || idealWidth <= SHORT_COLUMN_WIDTH
     const minWidth = keepsWidth ? idealWidth : column.isMain ? Math.min(idealWidth, MAX_MAIN_WIDTH) : 0
-    return { idealWidth, renderedWidth: measuredWidth, isFixed, isName: column.isName === true, minWidth }
+    return {
+      ...{ idealWidth, renderedWidth: measuredWidth, minWidth, isFixed },
+      isName: column.isName === true,
+      isMain: column.isMain === true,
+    }
   })
 }
 

@@ -17,8 +17,10 @@ export interface Column<Row> {
    * copied nor shown in the row preview (peek).
    */
   readonly isAction?: boolean
-  /** True for a column of codes of different lengths, such as order numbers, which are never truncated. */
-  readonly isCode?: boolean
+  /** True for a column of badges or codes, such as statuses and order numbers, which are never truncated. */
+  readonly isNeverTruncated?: boolean
+  /** True for a column whose text uses a second line of the same row in a narrow table instead of being truncated. */
+  readonly hasTwoLines?: boolean
   /** True for the column with the name of the row, which is truncated only after the other columns. */
   readonly isName?: boolean
   /**

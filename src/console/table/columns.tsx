@@ -24,7 +24,10 @@ interface ColumnChoice {
 }
 
 interface ColumnsButtonProps {
-  /** False for a list with few rows: the button is then visible only while the menu is open or columns are changed. */
+  /**
+   * False for a list with few rows and without optional columns: the button is then visible only while the menu is open
+   * or columns are changed.
+   */
   readonly isVisible: boolean
   readonly choices: readonly ColumnChoice[]
   readonly onToggle: (id: string) => void
@@ -111,43 +114,60 @@ export function buildColumnChoices<Row>(
   }))
 }
 
+type ColumnDefault = Pick<Column<never>, 'id' | 'isHiddenByDefault'>
+
 /**
- * Returns the visible columns of a list and functions that change them. Hidden columns in the URL (from a saved view)
- * take precedence over the user's preference. Showing or hiding a column saves the preference and removes the hidden
- * columns from the URL.
+ * Returns true if a column is visible. `choices` contains `+id` for each column that the user has made visible, and
+ * `-id` for each column that the user has hidden. Older versions stored the id without a sign if the visibility of the
+ * column differed from the default.
+ */
+export function isColumnVisible({ id, isHiddenByDefault = false }: ColumnDefault, choices: readonly string[]): boolean {
+  if (choices.includes(`+${id}`)) return true
+  return !choices.includes(`-${id}`) && choices.includes(id) === isHiddenByDefault
+}
+
+/** Returns the choices to store for the visible columns. Columns with their default visibility are not stored. */
+export function buildColumnChoiceList(columns: readonly ColumnDefault[], visibleIds: readonly string[]) {
+  return columns.flatMap(({ id, isHiddenByDefault = false }) => {
+    const isVisible = visibleIds.includes(id)
+    return isVisible === isHiddenByDefault ? [`${isVisible ? '+' : '-'}${id}`] : []
+  })
+}
+
+/**
+ * Returns the visible columns of a list and functions that change them. Column choices in the URL (from a saved view)
+ * take precedence over the user's preference. Showing or hiding a column saves the preference and removes the choices
+ * from the URL.
  */
 export function useVisibleColumns<Row>(columns: readonly Column<Row>[], listId: string | undefined) {
   const { preferences, savePreferences } = useSession()
   const [search, setSearch] = useSearchParams()
-  const viewHiddenIds = listId !== undefined && supportsViews(listId) ? search.get('hide') : null
-  const storedHiddenIds = listId === undefined ? undefined : preferences.hidden_columns[listId]
+  const viewChoices = listId !== undefined && supportsViews(listId) ? search.get('hide') : null
+  const storedChoices = listId === undefined ? undefined : preferences.hidden_columns[listId]
   const visibleColumns = useMemo(() => {
-    const toggledIds = viewHiddenIds?.split(',') ?? storedHiddenIds ?? []
-    const remainingColumns = columns.filter(
-      ({ id, isHiddenByDefault = false }) => toggledIds.includes(id) === isHiddenByDefault,
-    )
-    return remainingColumns.length === 0
-      ? columns.filter(({ isHiddenByDefault }) => !isHiddenByDefault)
-      : remainingColumns
-  }, [columns, viewHiddenIds, storedHiddenIds])
+    const choices = viewChoices?.split(',') ?? storedChoices ?? []
+    const chosenColumns = columns.filter((column) => isColumnVisible(column, choices))
+    return chosenColumns.length === 0 ? columns.filter(({ isHiddenByDefault }) => !isHiddenByDefault) : chosenColumns
+  }, [columns, viewChoices, storedChoices])
 
-  const saveToggled = (nextToggledIds: readonly string[]) => {
+  const saveChoices = (choices: readonly string[]) => {
     if (listId === undefined) return
-    savePreferences({ hidden_columns: { [listId]: nextToggledIds.length === 0 ? null : [...nextToggledIds] } })
-    if (viewHiddenIds === null) return
+    savePreferences({ hidden_columns: { [listId]: choices.length === 0 ? null : [...choices] } })
+    if (viewChoices === null) return
     const nextSearch = new URLSearchParams(location.search)
     nextSearch.delete('hide')
     setSearch(nextSearch, { replace: true })
   }
-  const toggledIds = columns
-    .filter((column) => visibleColumns.includes(column) === (column.isHiddenByDefault ?? false))
-    .map(({ id }) => id)
+  const saveVisibleIds = (visibleIds: readonly string[]) => saveChoices(buildColumnChoiceList(columns, visibleIds))
+  const visibleIds = visibleColumns.map(({ id }) => id)
   return {
     visibleColumns,
     toggleColumn: (id: string) =>
-      saveToggled(toggledIds.includes(id) ? toggledIds.filter((toggledId) => toggledId !== id) : [...toggledIds, id]),
-    showAllColumns: () => saveToggled(columns.filter(({ isHiddenByDefault }) => isHiddenByDefault).map(({ id }) => id)),
-    resetColumns: toggledIds.length === 0 ? null : () => saveToggled([]),
+      saveVisibleIds(
+        visibleIds.includes(id) ? visibleIds.filter((visibleId) => visibleId !== id) : [...visibleIds, id],
+      ),
+    showAllColumns: () => saveVisibleIds(columns.map(({ id }) => id)),
+    resetColumns: buildColumnChoiceList(columns, visibleIds).length === 0 ? null : () => saveChoices([]),
   }
 }
 

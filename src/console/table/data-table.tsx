@@ -63,6 +63,8 @@ interface FooterProps {
   readonly pages: Pagination | undefined
   /** True if the list has more rows than fit into the table, so that the footer shows the tools of the table. */
   readonly hasTools: boolean
+  /** Content after the number of rows, such as sums. */
+  readonly content: ReactNode
   /** Additional controls of the footer. */
   readonly children?: ReactNode
 }
@@ -72,7 +74,7 @@ interface FooterProps {
  * changed range.
  */
 function DataTableFooter(props: FooterProps) {
-  const { count, filterKey, isEmpty, isPeeking, onPeek, pages, hasTools, children } = props
+  const { count, filterKey, isEmpty, isPeeking, onPeek, pages, hasTools, content, children } = props
   const { t } = useTranslation('ui')
   return (
     <div className={count > 0 ? styles.footer : isEmpty ? 'visually-hidden' : styles.coming}>
@@ -83,6 +85,7 @@ function DataTableFooter(props: FooterProps) {
       </span>
       {count > 0 && (
         <>
+          {content && <span>{content}</span>}
           <span className={styles.space} />
           {children}
           {onPeek && (hasTools || isPeeking) && (
@@ -159,6 +162,8 @@ interface DataTableProps<Row> {
   readonly filterKey?: string | undefined
   /** Allows users to select and copy rows. Default: true. */
   readonly selectable?: boolean
+  /** Content of the footer after the number of rows, such as the sums of the columns. */
+  readonly footerContent?: ReactNode
   /**
    * Height of the table: `fill` takes the remaining height of the page (default), `auto` fits all rows, a number is a
    * height in pixels.
@@ -394,6 +399,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ref={table}
       className={classNames(styles.table, height === 'fill' && styles.fill)}
       data-fills={height === 'fill' ? '' : undefined}
+      data-peeking={isPeeking && peekedRow !== undefined ? '' : undefined}
       style={typeof height === 'number' ? { height } : undefined}
     >
       <ProgressLine isVisible={isLoading && count > 0} />
@@ -428,10 +434,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onPeek={() => setIsPeeking(!isPeeking)}
         pages={pages}
         hasTools={hasTools}
+        content={props.footerContent}
       >
         {storageKey !== undefined && (
           <ColumnsButton
-            isVisible={hasTools}
+            isVisible={hasTools || allColumns.some(({ isHiddenByDefault }) => isHiddenByDefault)}
             choices={buildColumnChoices(allColumns, visibleColumns)}
             onToggle={toggleColumn}
             onShowAll={showAllColumns}

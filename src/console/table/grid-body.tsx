@@ -173,6 +173,7 @@ function UnmemoizedDataTableRow<Row>(props: RowProps<Row>) {
             column.align === 'end' && styles.end,
             column.isAction && styles.pinned,
             column.wraps && styles.wrapped,
+            column.hasTwoLines && styles.twoLines,
           )}
           data-label={isCard && column.align === 'end' ? column.header : undefined}
         >

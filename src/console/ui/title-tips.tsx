@@ -24,7 +24,7 @@ export function TitleTooltips() {
 
   useLayoutEffect(() => {
     if (!box.current || !tooltip) return
-    const targetRect = tooltip.element.getBoundingClientRect()
+    const targetRect = getAnchorRect(tooltip.element)
     const tipRect = box.current.getBoundingClientRect()
     const { left, top } = findTooltipPosition(
       targetRect,
@@ -42,6 +42,25 @@ export function TitleTooltips() {
       </div>
     )
   )
+}
+
+/**
+ * Returns the rectangle beside which the tooltip appears. For a table cell this is the rectangle of its visible
+ * content, because a short value in a wide cell would otherwise be far from its tooltip.
+ */
+function getAnchorRect(element: Element): Box {
+  const elementRect = element.getBoundingClientRect()
+  if (!element.matches('[role=gridcell], [role=columnheader]')) return elementRect
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const contentRect = range.getBoundingClientRect()
+  if (contentRect.width === 0) return elementRect
+  return {
+    left: Math.max(elementRect.left, contentRect.left),
+    right: Math.min(elementRect.right, contentRect.right),
+    top: elementRect.top,
+    bottom: elementRect.bottom,
+  }
 }
 
 type Size = Pick<DOMRect, 'width' | 'height'>

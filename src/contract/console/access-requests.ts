@@ -4,7 +4,7 @@
 import { contexts, levels, requestablePermissionLevels, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId, requiredText, text } from '#contract/fields.ts'
-import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 export const accessRequestStatuses = ['open', 'granted', 'declined'] as const
@@ -62,7 +62,7 @@ export const listAccessRequests = defineEndpoint({
   access: write('users'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(15, 1),
+    limit: pageLimit(LIST_PAGE_SIZE, 1),
     situation: z.enum(accessRequestSituations).default('open'),
   }),
   response: pageSchema(AccessRequest),

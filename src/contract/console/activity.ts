@@ -4,7 +4,7 @@
 import { type AccessRule, type Context, read, signedIn } from '#contract/access.ts'
 import { type CacheTopic, defineEndpoint } from '#contract/endpoint.ts'
 import { calendarDate, codeText, instant, integerSchema, recordedTicket, recordId, text } from '#contract/fields.ts'
-import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 /** Id of an activity row. Ids ascend with gaps, because a write that is rolled back still uses up an id. */
@@ -121,7 +121,7 @@ export const listActivity = defineEndpoint({
   access: signedIn,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(50, 1),
+    limit: pageLimit(LIST_PAGE_SIZE, 1),
     ...filters,
     sort: z.enum(['asc', 'desc']).default('desc'),
   }),

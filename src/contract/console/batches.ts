@@ -13,7 +13,7 @@ import {
   ticketNumber,
   UserName,
 } from '#contract/fields.ts'
-import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErrors.correctZip'] as const
@@ -190,7 +190,7 @@ export const listBatches = defineEndpoint({
   access: batchReadAccess,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(15, 1),
+    limit: pageLimit(LIST_PAGE_SIZE, 1),
     whose: z.enum(batchOwnerFilters).default('all'),
     /** Search text: a ticket, the id of a batch, or words of the task of a batch. */
     q: codeText(100).optional(),
@@ -217,8 +217,6 @@ export const getBatch = defineEndpoint({
   cacheTopics: ['batches'],
 })
 
-/** Default number of rows per page of `listBatchRows`. */
-const BATCH_ROWS_PAGE_SIZE = 50
 /** Lists the rows of a batch in the order of the pasted text. */
 export const listBatchRows = defineEndpoint({
   method: 'GET',
@@ -227,7 +225,7 @@ export const listBatchRows = defineEndpoint({
   params,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(BATCH_ROWS_PAGE_SIZE, 1),
+    limit: pageLimit(LIST_PAGE_SIZE, 1),
     row_status: z.enum(batchRowStatuses).optional(),
     check: z.enum(dryRunResults).optional(),
   }),

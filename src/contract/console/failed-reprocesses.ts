@@ -4,7 +4,7 @@
 import { read } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, instant, recordId, UserName } from '#contract/fields.ts'
-import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { claimFilter } from '#contract/people.ts'
 import { reprocessTypes, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
@@ -55,7 +55,7 @@ export const listFailedReprocesses = defineEndpoint({
   access: read('ecommerces'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(50, 1),
+    limit: pageLimit(LIST_PAGE_SIZE, 1),
     /** Search text: the id of a reverse or refund, an order number, or a ticket. */
     q: codeText(100).optional(),
     type: z.enum(reprocessTypes).optional(),

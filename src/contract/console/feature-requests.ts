@@ -4,7 +4,7 @@
 import { read, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, instant, recordId, requiredText, text } from '#contract/fields.ts'
-import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { claimFilter } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
 
@@ -57,7 +57,7 @@ export const listFeatureRequests = defineEndpoint({
   access: read('config'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(15, 1),
+    limit: pageLimit(LIST_PAGE_SIZE, 1),
     situation: z.enum(featureRequestSituations).default('open'),
     /** Search text: words of a feature request, or the id of a feature request. */
     q: codeText(200).optional(),

@@ -3,7 +3,7 @@
 import { signedIn } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId } from '#contract/fields.ts'
-import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 const inboxKinds = [
@@ -51,7 +51,7 @@ export const listInbox = defineEndpoint({
   access: signedIn,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(50, 1),
+    limit: pageLimit(LIST_PAGE_SIZE, 1),
     situation: z.enum(inboxSituations).default('open'),
   }),
   response: pageSchema(InboxItem).extend({

@@ -54,16 +54,21 @@ const listOrColumnName = z
   .string()
   .max(60)
   .regex(/^[A-Za-z][\w.-]*$/)
-const columnNames = z.array(listOrColumnName).max(40)
+/** `-name` for a hidden column, `+name` for a visible column. Older versions stored the name without a sign. */
+const columnChoice = z
+  .string()
+  .max(61)
+  .regex(/^[-+]?[A-Za-z][\w.-]*$/)
+const columnChoices = z.array(columnChoice).max(40)
 /** Maximum number of lists for which a user may store settings. */
 const MAX_LISTS = 60
 
 /**
- * Names of the columns whose visibility the user has changed, by list. The named columns are hidden or, if they are
- * hidden by default, visible.
+ * Columns that the user has hidden or made visible, by list. A name without a sign means that the visibility of the
+ * column differs from the default.
  */
 const HiddenColumns = z
-  .record(listOrColumnName, columnNames)
+  .record(listOrColumnName, columnChoices)
   .refine((lists) => Object.keys(lists).length <= MAX_LISTS, 'validation.invalid')
 
 /** Number of rows per page, by list; 0 shows all rows in lists that allow it. */
@@ -139,7 +144,7 @@ export const PreferencesPatch = z.strictObject({
   teach_keys: toPatchSchema(z.boolean()),
   home_page: toPatchSchema(commandId),
   keys: toPatchSchema(z.record(commandId, z.array(shortcut).max(MAX_SHORTCUTS_PER_COMMAND).nullable())),
-  hidden_columns: toPatchSchema(z.record(listOrColumnName, columnNames.nullable())),
+  hidden_columns: toPatchSchema(z.record(listOrColumnName, columnChoices.nullable())),
   page_sizes: toPatchSchema(z.record(listOrColumnName, z.int().min(0).max(1000).nullable())),
   recent: toPatchSchema(recentCommandsSchema),
   visited: toPatchSchema(visitedPagesSchema),

@@ -149,12 +149,15 @@ export function getViewListEndpoint(page: ViewPage): PaginatedEndpoint | null {
   return page === 'reports.list' ? null : viewListEndpoints[page]
 }
 
-/** Query parameter with the names of hidden columns, separated by commas. Only saved views set this parameter. */
+/**
+ * Query parameter with the column choices of a list, separated by commas: `-url,+created_at`. Only saved views set this
+ * parameter. The choices have the format of the preference `hidden_columns`.
+ */
 export const HIDDEN_COLUMNS_PARAMETER = 'hide'
 const hiddenColumns = z
   .string()
   .max(300)
-  .regex(/^[A-Za-z][\w.]*(?:,[A-Za-z][\w.]*){0,39}$/)
+  .regex(/^[-+]?[A-Za-z][\w.]*(?:,[-+]?[A-Za-z][\w.]*){0,39}$/)
 
 /** Returns false for the page number, which is not part of a view. */
 const isViewParameter = (name: string) => name !== 'page'

@@ -36,7 +36,7 @@ import {
   text,
 } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'
-import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { UserReference } from '#contract/people.ts'
 import { hasVisibleCharacter } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
@@ -132,7 +132,7 @@ export const listEcommerces = defineEndpoint({
   access: read('ecommerces'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(15),
+    limit: pageLimit(LIST_PAGE_SIZE),
     sort: z.enum(['asc', 'desc']).default('desc'),
     order_by: z.enum(ecommerceSortColumns).default('id'),
     situation: z.enum(ecommerceSituations).default('active'),

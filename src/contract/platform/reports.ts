@@ -58,6 +58,8 @@ export type ColumnKind =
 export interface ReportColumn {
   readonly id: string
   readonly kind: ColumnKind
+  /** True for a column whose values are added up for the whole report; undefined for rates, prices and scores. */
+  readonly isSummed?: true
 }
 
 interface ReportDefinition {
@@ -68,6 +70,7 @@ interface ReportDefinition {
 }
 
 const buildColumn = (id: string, kind: ColumnKind): ReportColumn => ({ id, kind })
+const buildSummedColumn = (id: string, kind: ColumnKind): ReportColumn => ({ id, kind, isSummed: true })
 const ecommerceColumns = [buildColumn('ecommerce_id', 'id'), buildColumn('ecommerce_name', 'text')] as const
 
 /** Definition of each report: its filters and its columns (product decision A40). */
@@ -83,7 +86,7 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
       buildColumn('status', 'status'),
       buildColumn('order_number', 'code'),
       buildColumn('tracking_code', 'code'),
-      buildColumn('amount', 'money'),
+      buildSummedColumn('amount', 'money'),
       buildColumn('created_at', 'instant'),
     ],
   },
@@ -120,8 +123,8 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
       ...ecommerceColumns,
       buildColumn('started_at', 'date'),
       buildColumn('ended_at', 'date'),
-      buildColumn('items', 'count'),
-      buildColumn('amount', 'money'),
+      buildSummedColumn('items', 'count'),
+      buildSummedColumn('amount', 'money'),
     ],
   },
   /** One row per shipment that was handed over to a carrier. */
@@ -136,8 +139,8 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
       buildColumn('carrier', 'text'),
       buildColumn('service', 'text'),
       buildColumn('tracking_code', 'code'),
-      buildColumn('freight', 'money'),
-      buildColumn('amount', 'money'),
+      buildSummedColumn('freight', 'money'),
+      buildSummedColumn('amount', 'money'),
       buildColumn('transferred_on', 'date'),
     ],
   },
@@ -151,9 +154,9 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
       ...ecommerceColumns,
       buildColumn('service_code', 'service'),
       buildColumn('description', 'text'),
-      buildColumn('quantity', 'count'),
+      buildSummedColumn('quantity', 'count'),
       buildColumn('unit_price', 'money'),
-      buildColumn('amount', 'money'),
+      buildSummedColumn('amount', 'money'),
       buildColumn('started_at', 'date'),
     ],
   },
@@ -164,17 +167,17 @@ export const reportDefinitionByName: Readonly<Record<ReportName, ReportDefinitio
     columns: [
       ...ecommerceColumns,
       buildColumn('month', 'month'),
-      buildColumn('refunds', 'count'),
-      buildColumn('refunded', 'money'),
+      buildSummedColumn('refunds', 'count'),
+      buildSummedColumn('refunded', 'money'),
       buildColumn('variable_fee', 'percent'),
-      buildColumn('fee', 'money'),
+      buildSummedColumn('fee', 'money'),
     ],
   },
   /** One row per status, with the number of reverses in that status; null stands for reverses without a status. */
   status: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'statusList'],
     defaultPeriod: 'last30Days',
-    columns: [buildColumn('status', 'status'), buildColumn('reverses', 'count'), buildColumn('share', 'percent')],
+    columns: [buildColumn('status', 'status'), buildSummedColumn('reverses', 'count'), buildColumn('share', 'percent')],
   },
 }
 
@@ -283,6 +286,8 @@ export const ReportPreview = z.object({
   total: z.int().nullable(),
   /** Chart of the report; null when an external platform API returns none. */
   chart: PreviewChart.nullable(),
+  /** Sums over all rows of the complete report, by column id; absent when an external platform API is used. */
+  sums: z.record(z.string(), cell).optional(),
 })
 export type ReportPreview = z.infer<typeof ReportPreview>
 

@@ -4,7 +4,7 @@
 import { read, reverseAccess } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { calendarDate, codeText, instant, isPersonalSearchText, recordId } from '#contract/fields.ts'
-import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 import { statusFilters } from './reprocess.ts'
 import { MaskedAddress } from './tracking-errors.ts'
@@ -65,7 +65,7 @@ export const listReverses = defineEndpoint({
   access: reversesAccess,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(50, 1),
+    limit: pageLimit(LIST_PAGE_SIZE, 1),
     ...reverseFilters,
     sort: z.enum(['asc', 'desc']).default('desc'),
     order_by: z.enum(reverseSortColumns).default('created_at'),

@@ -32,7 +32,7 @@ import {
   readOnly,
   recordId,
 } from '#contract/fields.ts'
-import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { toPlainLine } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { countries } from './addresses.ts'
@@ -401,7 +401,7 @@ export const listStores = defineEndpoint({
   path: '/v2/boss/ecommerces/:ecommerce_id/stores',
   access: read('stores'),
   params: ecommerceParams,
-  query: z.strictObject({ page: pageNumber, limit: pageLimit(15) }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(LIST_PAGE_SIZE) }),
   response: pageSchema(StoreRow),
   cacheTopics: ['stores'],
 })
@@ -424,7 +424,7 @@ export const listAllStores = defineEndpoint({
     q: codeText(200).optional(),
     situation: z.enum(storeSituations).optional(),
     page: pageNumber,
-    limit: pageLimit(15, 1),
+    limit: pageLimit(LIST_PAGE_SIZE, 1),
     order_by: z.enum(['id', 'display_name']).default('id'),
     sort: z.enum(['asc', 'desc']).default('asc'),
   }),

@@ -3,8 +3,8 @@
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { codeText, instant, integerSchema, isPersonalSearchText, recordId, zipCode } from '#contract/fields.ts'
-import { pageNumber, pageSchema } from '#contract/page.ts'
+import { codeText, instant, isPersonalSearchText, recordId, zipCode } from '#contract/fields.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { claimFilter } from '#contract/people.ts'
 import { getSearchWords } from '#contract/search-words.ts'
 import { normalizeName } from '#contract/typed-text.ts'
@@ -133,7 +133,7 @@ export const listTrackingErrors = defineEndpoint({
   query: z.strictObject({
     page: pageNumber,
     /** Number of rows per page. There is no value for all rows, because a large request would delay other requests. */
-    limit: integerSchema(1, 1000).default(50),
+    limit: pageLimit(LIST_PAGE_SIZE, 1),
     search: trackingSearch.optional(),
     ecommerce_id: recordId.optional(),
     // The parameters below have no defaults, because defaults would be sent to an external platform API, which does not

@@ -22,7 +22,7 @@ import {
   recordId,
   UserName,
 } from '#contract/fields.ts'
-import { metaPageSchema, pageLimit, pageNumber } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, metaPageSchema, pageLimit, pageNumber } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 /**
@@ -73,7 +73,7 @@ export const listUsers = defineEndpoint({
   access: read('users'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(15),
+    limit: pageLimit(LIST_PAGE_SIZE),
     search: codeText(200).optional(),
     /**
      * Filter by account type. Not named `type`, because a side panel over the list uses the URL parameter `type`. The

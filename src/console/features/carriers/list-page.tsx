@@ -37,10 +37,11 @@ const columns: readonly ColumnSpec<Carrier>[] = [
     ),
     text: ({ name }) => name,
   },
-  { name: 'url', kind: 'code', isOnCard: true },
+  { name: 'url', kind: 'text', isOnCard: true },
   { name: 'services', kind: 'number', value: ({ services }) => services.length },
   {
     name: 'state',
+    isNeverTruncated: true,
     isOnCard: true,
     cell: (carrier) => <ConnectorBadge carrier={carrier} />,
     text: formatConnectorState,

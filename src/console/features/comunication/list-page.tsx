@@ -44,6 +44,7 @@ function getAlertColumns(canEdit: boolean, now: Date): readonly ColumnSpec<Alert
     { name: 'id', kind: 'id' },
     {
       name: 'type',
+      isNeverTruncated: true,
       isOnCard: true,
       cell: ({ type }) => <AlertTypeBadge type={type} />,
       text: ({ type }, t) => formatAlertType(type, t),
@@ -58,11 +59,13 @@ function getAlertColumns(canEdit: boolean, now: Date): readonly ColumnSpec<Alert
     { name: 'description', kind: 'text', value: ({ description }) => toPlainText(description) },
     {
       name: 'is_active',
+      isNeverTruncated: true,
       cell: (alert) => (canEdit ? <ActiveSwitch alert={alert} /> : <ActiveBadge active={alert.is_active} />),
       text: formatActive,
     },
     {
       name: 'state',
+      isNeverTruncated: true,
       isOnCard: true,
       cell: (alert) => <AlertStateBadge alert={alert} now={now} />,
       text: (alert, t) => formatAlertState(alert, now, t),

@@ -98,7 +98,6 @@ const baseColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'url',
     kind: 'text',
-    isMain: true,
     hasDash: true,
     isOnCard: true,
     value: ({ url }) => shortenUrl(url),
@@ -106,6 +105,7 @@ const baseColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   },
   {
     name: 'integration_type',
+    isNeverTruncated: true,
     cell: ({ integration_type }) =>
       integration_type ? <IntegrationTypeName type={integration_type} /> : <EmptyValueDash />,
     text: ({ integration_type }, t) => (integration_type ? getIntegrationTypeLabel(t, integration_type) : ''),
@@ -134,6 +134,7 @@ function formatHealth({ health }: EcommerceListRow, t: Translate): string {
  */
 const healthColumn: ColumnSpec<EcommerceListRow> = {
   name: 'health',
+  isNeverTruncated: true,
   isHiddenByDefault: true,
   cell: (row, t) =>
     row.health ? (

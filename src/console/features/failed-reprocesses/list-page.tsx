@@ -30,6 +30,7 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   },
   {
     name: 'entity_id',
+    isNeverTruncated: true,
     header: 'column.record',
     isOnCard: true,
     cell: ({ type, entity_id }, t) => (

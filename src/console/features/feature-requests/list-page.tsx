@@ -35,6 +35,7 @@ const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
   { name: 'created_at', kind: 'instant' },
   {
     name: 'state',
+    isNeverTruncated: true,
     isOnCard: true,
     cell: ({ answer }) => <AnswerBadge answer={answer} />,
     text: ({ answer }, t) => t(answer === '' ? 'state.open' : 'state.answered'),

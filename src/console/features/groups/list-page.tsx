@@ -49,6 +49,7 @@ const dataColumns: readonly ColumnSpec<Group>[] = [
   },
   {
     name: 'billing',
+    isMain: true,
     isOnCard: true,
     cell: (group) => <BillingStatus group={group} inGrid />,
     text: formatBillingStatus,

@@ -70,6 +70,10 @@ interface CompareSwitchProps {
   readonly set: SetState
 }
 
+/** Id of the text that explains why the switch is disabled. */
+const NO_PERIOD_ID = 'compare-no-period'
+
+/** Switch for the comparison with the previous period. Disabled if the report has no period to compare. */
 export function CompareSwitch({ state, set }: CompareSwitchProps) {
   const { t } = useTranslation('reports')
   const comparison = getComparedPeriods(state, formatSaoPauloDate(new Date()))
@@ -77,10 +81,16 @@ export function CompareSwitch({ state, set }: CompareSwitchProps) {
     <div className={styles.choice}>
       <Switch
         label={t('compare.switch')}
-        checked={state.compare !== undefined}
+        checked={state.compare !== undefined && comparison !== null}
+        disabled={comparison === null}
+        aria-describedby={comparison === null ? NO_PERIOD_ID : undefined}
         onChange={({ target }) => set({ compare: target.checked ? 'before' : undefined })}
       />
-      {state.compare && !comparison && <p className={styles.note}>{t('compare.noPeriod')}</p>}
+      {!comparison && (
+        <p id={NO_PERIOD_ID} className={styles.note}>
+          {t('compare.noPeriod')}
+        </p>
+      )}
     </div>
   )
 }

@@ -39,7 +39,7 @@ import { CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { TimestampText } from '#console/ui/values.tsx'
+import { EmptyValueDash, TimestampText } from '#console/ui/values.tsx'
 import {
   type ColumnKind,
   exportStatus,
@@ -164,27 +164,35 @@ const renderEcommerceLink = ({ values: { ecommerce_id: id } }: PreviewRow, text:
     text
   )
 
+/** Kinds of columns whose values are codes or badges, which are never truncated. */
+const neverTruncatedKinds: readonly ColumnKind[] = ['code', 'status', 'source', 'service', 'accountType']
+
 function buildColumns(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
   const columns = reportDefinitionByName[report].columns.filter(({ id }) => id !== 'ecommerce_id')
   const cardColumnIds = getCardColumnIds(columns)
   return columns.map(({ id, kind }) => {
     const { align, text } = columnFormats[kind]
-    const cell = linkRendererByColumn[`${report}.${id}`] ?? linkRendererByColumn[id] ?? columnFormats[kind].cell
+    const renderCell = linkRendererByColumn[`${report}.${id}`] ?? linkRendererByColumn[id] ?? columnFormats[kind].cell
     const header = t(`reports:column.${id}`)
     const getText = ({ values }: PreviewRow) => {
       const cellText = text(values[id] ?? null, t)
       return id === ECOMMERCE_COLUMN ? `${cellText} · ${values.ecommerce_id ?? ''}` : cellText
+    }
+    const renderValue = (row: PreviewRow) => {
+      const cellText = getText(row)
+      if (id === ECOMMERCE_COLUMN) return renderEcommerceLink(row, cellText)
+      return renderCell ? renderCell(row.values[id] ?? null, cellText) : cellText
     }
     return {
       id,
       header,
       ...(align ? { align } : {}),
       isOnCard: cardColumnIds.includes(id),
-      isCode: kind === 'code',
+      isNeverTruncated: neverTruncatedKinds.includes(kind),
       isName: nameColumnIds.includes(id),
+      hasTwoLines: nameColumnIds.includes(id),
       text: getText,
-      ...(id === ECOMMERCE_COLUMN ? { cell: (row: PreviewRow) => renderEcommerceLink(row, getText(row)) } : {}),
-      ...(cell ? { cell: (row: PreviewRow) => cell(row.values[id] ?? null, getText(row)) } : {}),
+      cell: (row: PreviewRow) => (getText(row) === '' ? <EmptyValueDash /> : renderValue(row)),
     }
   })
 }
@@ -201,6 +209,41 @@ function getCardColumnIds(columns: readonly { readonly id: string; readonly kind
     columns.find(({ kind }) => kind === 'count')
   const cardColumns = new Set([nameColumn, valueColumn, ...columns].filter((column) => column !== undefined))
   return [...cardColumns].slice(0, 3).map(({ id }) => id)
+}
+
+/**
+ * Returns the sums of the visible columns over the complete report as one text, such as `Valor R$ 12,50 · Itens 3`. If
+ * the response contains no sums, adds up the rows of the preview if they are the complete report. Otherwise returns an
+ * empty text.
+ */
+function formatSums(
+  { data, total, sums }: ReportPreview,
+  report: ReportName,
+  visibleColumns: readonly Column<PreviewRow>[],
+  t: TFunction,
+): string {
+  const summedColumns = reportDefinitionByName[report].columns.filter(
+    (column) => column.isSummed && visibleColumns.some(({ id }) => id === column.id),
+  )
+  const isComplete = total !== null && total <= data.length
+  if (!sums && !isComplete) return ''
+  return summedColumns
+    .flatMap(({ id, kind }) => {
+      const sum = sums ? sums[id] : sumColumn(data, id, kind)
+      return sum === undefined ? [] : [`${t(`reports:column.${id}`)} ${columnFormats[kind].text(sum, t)}`]
+    })
+    .join(' · ')
+}
+
+/**
+ * Adds up the values of a column. Amounts are added up in cents, because a sum of fractions would be rounded. Returns
+ * undefined if a value is not a number, which is possible with an external platform API.
+ */
+function sumColumn(rows: ReportPreview['data'], id: string, kind: ColumnKind): CellValue | undefined {
+  const factor = kind === 'money' ? 100 : 1
+  const sum = rows.reduce((previousSum, row) => previousSum + Math.round(Number(row[id] ?? 0) * factor), 0)
+  if (Number.isNaN(sum)) return undefined
+  return kind === 'money' ? (sum / factor).toFixed(2) : sum
 }
 
 /** Returns the key under which the visible columns of a report are stored in the preferences of the user. */
@@ -300,6 +343,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
   const comparison = useComparison(state, invalidFilter === null)
   const columns = useMemo(() => buildColumns(report, t), [report, t])
   const { visibleColumns } = useVisibleColumns(columns, getColumnPreferenceKey(report))
+  const sums = data ? formatSums(data, report, visibleColumns, t) : ''
   const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
   const hasFailed = error !== null && !isFetching
   const chart = data?.chart ?? null
@@ -338,6 +382,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         error={rows.length > 0 ? null : error}
         onRetry={refetch}
         noRowsContent={<EmptyPreview state={state} set={set} invalidFilter={invalidFilter} />}
+        footerContent={sums !== '' && t('reports:preview.sums', { sums })}
         height="auto"
         expectedRows={
           report === 'status' ? reportDefinitionByName.status.columns.length : Math.min(15, MAX_PREVIEW_ROWS)

@@ -20,7 +20,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
-import { pageLimit, pageNumber } from '#contract/page.ts'
+import { LIST_PAGE_SIZE, pageLimit, pageNumber } from '#contract/page.ts'
 import { listStores, type StoreRow, storeSituations } from '#contract/platform/stores.ts'
 import { getSearchWords } from '#contract/search-words.ts'
 import { z } from '#contract/zod.ts'
@@ -103,7 +103,7 @@ export const ListState = z.strictObject({
   situation: z.enum(storeSituations).optional(),
   page: pageNumber,
   /** Number of rows per page. The value 0 shows all rows on one page. */
-  per_page: pageLimit(15),
+  per_page: pageLimit(LIST_PAGE_SIZE),
   order_by: z.enum(storeColumns).default('id'),
   sort: z.enum(['asc', 'desc']).default('asc'),
 })

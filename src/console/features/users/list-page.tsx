@@ -49,6 +49,7 @@ const dataColumns: readonly ColumnSpec<UserRow>[] = [
 
 const signInColumn: ColumnSpec<UserRow> = {
   name: 'last_signed_in_at',
+  isNeverTruncated: true,
   cell: ({ last_signed_in_at: signedInAt }, t) =>
     signedInAt ? <TimestampText timestamp={signedInAt} /> : <Badge>{t('open.neverSignedIn')}</Badge>,
   text: ({ last_signed_in_at: signedInAt }, t) => (signedInAt ? formatInstant(signedInAt) : t('open.neverSignedIn')),

@@ -315,6 +315,7 @@ interface SaveViewFormProps {
 function SaveViewForm({ page, state, args }: SaveViewFormProps) {
   const { t } = useTranslation(['view', 'commands'])
   const { hide, ...filters } = state
+  const hiddenColumns = hide?.split(',').filter((choice) => !choice.startsWith('+')) ?? []
   const initialValues = {
     ...(args.view_name === undefined ? {} : { name: args.view_name }),
     ...(args.view_scope === undefined
@@ -340,7 +341,7 @@ function SaveViewForm({ page, state, args }: SaveViewFormProps) {
       below={() => (
         <p>
           {t('keeps', { count: Object.keys(filters).length, list: t(`commands:places.${page.split('.')[0]}`) })}
-          {hide !== undefined && ` ${t('keepsColumns', { count: hide.split(',').length })}`}
+          {hiddenColumns.length > 0 && ` ${t('keepsColumns', { count: hiddenColumns.length })}`}
         </p>
       )}
     >

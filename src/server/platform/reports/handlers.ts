@@ -104,6 +104,12 @@ async function buildPreview(
   throwIfAborted()
   const rows = await readReportPage(db, report, filters, { limit: MAX_PREVIEW_ROWS })
   throwIfAborted()
-  const { total, chart } = await readSummary(db, report, filters)
-  return { data: rows.map((row) => pickColumns(columns, row)), total: Math.max(total, rows.length), chart }
+  const { total, chart, sums } = await readSummary(db, report, filters)
+  const summedColumns = columns.filter(({ isSummed }) => isSummed)
+  return {
+    data: rows.map((row) => pickColumns(columns, row)),
+    total: Math.max(total, rows.length),
+    chart,
+    sums: pickColumns(summedColumns, sums),
+  }
 }

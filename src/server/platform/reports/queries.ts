@@ -18,6 +18,8 @@ const joinSql = (expressions: readonly SQL[]) => sql.join([...expressions], sql`
  */
 export type KeyedRow = Readonly<Record<string, ReportRow[string]>>
 
+const getSumName = (columnId: string) => `sum ${columnId}`
+
 const getSortKeyName = (index: number) => `key ${index}`
 
 /**
@@ -89,6 +91,8 @@ interface Summary {
   /** Number of rows of the complete report. */
   readonly total: number
   readonly chart: PreviewChart
+  /** Sums of the summed columns, by column id. Amounts are decimal texts. */
+  readonly sums: ReportRow
 }
 
 type GroupKey = string | null
@@ -103,19 +107,31 @@ interface ChartGroup extends Record<string, unknown> {
 
 export async function readSummary(
   db: Database,
-  { getSource, getCondition, chart }: Report,
+  { name, getSource, getCondition, chart, columns }: Report,
   filters: Filters,
 ): Promise<Summary> {
   const { by, unit, axisPosition, segmentExpression: segment, valueExpression, joins = sql`` } = chart
+  const summedColumns = reportDefinitionByName[name].columns.filter(({ isSummed }) => isSummed)
+  const sumExpressions = summedColumns.map(({ id, kind }) => {
+    // Amounts are added up in cents, because a sum of fractions would be rounded.
+    const factor = sql.raw(kind === 'money' ? '100' : '1')
+    return sql`, (coalesce(sum(${columns[id]}), 0) * ${factor})::float8 as ${sql.identifier(getSumName(id))}`
+  })
   const { rows: groups } = await db.execute<ChartGroup>(sql`
     select (${axisPosition})::text as key, (${segment ?? sql`null`})::text as part, count(*)::int as rows,
-      coalesce(${valueExpression}, 0)::float8 as value
+      coalesce(${valueExpression}, 0)::float8 as value ${sql.join(sumExpressions)}
     from ${getSource(filters)} as r ${joins} where ${getCondition?.(filters) ?? sql`true`} group by 1, 2`)
   const total = groups.reduce((sum, { rows }) => sum + rows, 0)
+  const sums = Object.fromEntries(
+    summedColumns.map(({ id, kind }) => {
+      const sum = groups.reduce((previousSum, group) => previousSum + Number(group[getSumName(id)]), 0)
+      return [id, kind === 'money' ? (sum / 100).toFixed(2) : sum]
+    }),
+  )
   const points = buildPoints(groups, segment !== undefined)
-  if (by !== 'day' || countChartDays(points) <= MAX_CHART_DAYS) return { total, chart: { by, unit, points } }
+  if (by !== 'day' || countChartDays(points) <= MAX_CHART_DAYS) return { total, chart: { by, unit, points }, sums }
   const months = groups.map((group) => ({ ...group, key: group.key?.slice(0, 7) ?? null }))
-  return { total, chart: { by: 'month', unit, points: buildPoints(months, segment !== undefined) } }
+  return { total, chart: { by: 'month', unit, points: buildPoints(months, segment !== undefined) }, sums }
 }
 
 const collator = new Intl.Collator('pt-BR', { numeric: true })
