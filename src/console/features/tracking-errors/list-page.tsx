@@ -118,7 +118,8 @@ export function TrackingErrorList() {
   const { t } = useTranslation(['tracking-errors', 'errors'])
   const { run } = useCommandRunner()
   const { can } = useSession()
-  const list = useServerList(trackingErrorListSource)
+  // Loads the rows again whenever the user returns to the list, because a batch may have solved some of them since.
+  const list = useServerList(trackingErrorListSource, { staleTime: 0 })
   const kinds = useQuery({
     ...queryOptionsFor(listTrackingErrorKinds, {}),
     enabled: can(listTrackingErrorKinds.access),
