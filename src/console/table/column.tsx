@@ -27,10 +27,10 @@ export interface Column<Row> {
    */
   readonly isMain?: boolean
   /**
-   * Shows the column on the card that replaces a table row in a narrow window. A card has at most three columns.
-   * Default: the first three columns.
+   * Shows the column on the card that replaces a table row in a narrow window. A card has at most three columns, and a
+   * fourth column at the end of the second line if a column has the value `last`. Default: the first three columns.
    */
-  readonly isOnCard?: boolean
+  readonly isOnCard?: boolean | 'last'
   /** Hides the column until the user shows it with the column chooser. */
   readonly isHiddenByDefault?: boolean
   /** Returns the complete value of the cell as text, for the tooltip and for copied rows. */

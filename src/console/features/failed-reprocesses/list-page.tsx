@@ -26,6 +26,7 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   {
     name: 'failed_at',
     kind: 'waiting',
+    isOnCard: 'last',
     text: ({ failed_at }) => `${formatAge(failed_at)} · ${formatInstant(failed_at)}`,
   },
   {

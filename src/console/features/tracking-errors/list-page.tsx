@@ -37,7 +37,7 @@ import { AddressCell, isFixableByZip, trackingErrorListSource } from './tracking
 const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   { name: 'id', kind: 'record', isOnCard: true, getRecordType: () => 'reverse' },
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
-  { name: 'created_at', kind: 'instant' },
+  { name: 'created_at', kind: 'instant', isOnCard: 'last' },
   { name: 'status', kind: 'status' },
   {
     name: 'tracking_error',

@@ -54,7 +54,7 @@ type ParsedLine = Omit<PastedRow, 'line'>
 const emptyRow = { entity_id: null, ecommerce_id: null, zip_code: null }
 
 function buildErrorRow(text: string, pasteError: PasteError): ParsedLine {
-  const isText = pasteError === 'unreadable' && !contactPattern.test(text)
+  const isText = pasteError === 'unreadable' && !mayContainContactData(text)
   return { ...emptyRow, input: isText ? shortenText(text) : redactPersonalData(text), pasteError }
 }
 
@@ -210,8 +210,10 @@ function containsPersonalData(text: string): boolean {
   return cpfPattern.test(text) || cpf.isValid(spacedCpf)
 }
 
-/** Matches an e-mail address, and ten or more digits that may be a phone number. */
-const contactPattern = /@|(?:\d[\s().+-]*){10}/
+/** Returns true if a text contains an e-mail address, or ten digits in a row that may be a phone number. */
+function mayContainContactData(text: string): boolean {
+  return text.includes('@') || /\d{10}/.test(text.replace(/[\s().+-]/g, ''))
+}
 
 const MAX_INPUT_LENGTH = 60
 
