@@ -206,6 +206,26 @@ byMouse(
   },
 )
 
+test('A selection of reverses has one zip code field each, and a pasted column fills the fields', async ({ page }) => {
+  const [firstId, secondId] = [reverseScenarios.zipInvalid.id, REVERSE_IDS.palette]
+  await signIn(page, 'n1', `/batches?do=trackingErrors.batch&reverses=${firstId},${secondId}`)
+  const batch = getBatchLocators(page)
+  const getField = (id: number) => page.getByLabel(`Novo CEP da reversa ${id}`)
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(/ · \d+/)
+  await batch.ticket.fill('ZD-12')
+  await batch.checkButton.click()
+  await expect(getField(firstId)).toBeFocused()
+  await paste(page, '01310-100\n20040002')
+  await expect(getField(firstId)).toHaveValue('01310-100')
+  await expect(getField(secondId)).toHaveValue('20040-002')
+  await expect(page.getByText('CEPs preenchidos: 2 de 2')).toBeVisible()
+  await batch.checkButton.click()
+  await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
+  await batch.findButton('Descartar rascunho').click()
+  await batch.confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page).toHaveURL(/\/batches$/)
+})
+
 byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the mouse', async ({ page, baseURL }) => {
   const { zipInvalid } = reverseScenarios
   await signIn(page, 'n1', '/batches')

@@ -33,6 +33,11 @@ export function selectFilledLines(text: string): string {
     .join('\n')
 }
 
+/** Returns true if the first of several lines is the title of a column, which has letters but no digits. */
+function isHeader([firstLine = '', ...otherLines]: readonly string[]): boolean {
+  return otherLines.length > 0 && /\p{L}/u.test(firstLine) && !/\d/.test(firstLine)
+}
+
 interface PasteTarget {
   readonly ids: readonly string[]
   readonly zipCodes: ZipCodesById
@@ -42,13 +47,14 @@ interface PasteTarget {
 
 /**
  * Fills in a pasted column of zip codes from top to bottom, starting with the reverse `firstId`. An empty line skips a
- * reverse. If the pasted lines start with ids, each line sets the zip code of its own reverse. Returns null for a text
- * that is neither a column nor a line with an id.
+ * reverse, and a title line is ignored. If the pasted lines start with ids, each line sets the zip code of its own
+ * reverse. Returns null for a text that is neither a column nor a line with an id.
  */
 export function fillPastedColumn(pastedText: string, { ids, zipCodes, firstId }: PasteTarget): ZipCodesById | null {
-  const lines = pastedText.trimEnd().split(lineBreak)
+  const allLines = pastedText.trimEnd().split(lineBreak)
+  const lines = isHeader(allLines) ? allLines.slice(1) : allLines
   const pairs = lines.map(splitLine).filter(([id, zipCode]) => ids.includes(id) && zipCode !== '')
-  if (lines.length === 1 && pairs.length === 0) return null
+  if (allLines.length === 1 && pairs.length === 0) return null
   const firstIndex = ids.indexOf(firstId)
   const column = lines.map((line, index) => [ids[firstIndex + index] ?? '', line.trim()] as const)
   const filledZipCodes = new Map(zipCodes)
