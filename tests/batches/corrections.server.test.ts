@@ -3,7 +3,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
-import { createBatch, exportBatch, listBatchRows, runBatch } from '#contract/console/batches.ts'
+import { type BatchRow, createBatch, exportBatch, listBatchRows, runBatch } from '#contract/console/batches.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -104,7 +104,7 @@ test('S2 §2 the dry run checks each row, and the run corrects each valid row on
     { params: { id }, query: { row_status: 'done' } },
     { as: sessionToken },
   )
-  expect(rowsResponse.data.map(({ zip_code_before, zip_code }) => [zip_code_before, zip_code])).toEqual([
+  expect(rowsResponse.data.map(({ zip_code_before, zip_code }: BatchRow) => [zip_code_before, zip_code])).toEqual([
     ['00000000', '01310100'],
     ['00000000', '20040002'],
   ])

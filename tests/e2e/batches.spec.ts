@@ -241,6 +241,7 @@ byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the
   await correctZipAsOtherUser(baseURL, REVERSE_IDS.palette)
   await batch.findButton('Executar 2 linhas').click()
   await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
+  await expect(batch.row(zipInvalid.id)).toContainText('00000-000 → 01310-100')
   await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
   await batch.findButton('Tentar de novo 1 falha').click()
   await batch.confirmationDialog.getByRole('button', { name: 'Tentar de novo' }).click()

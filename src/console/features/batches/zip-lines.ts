@@ -11,7 +11,12 @@ const normalizeZip = createZipNormalizer('BR')
 
 /** Reads the zip codes of these reverses from the text of a batch. */
 export function parseZipLines(text: string, ids: readonly string[]): ZipCodesById {
-  return new Map(text.split(lineBreak).map((line) => splitLine(line)).filter(([id]) => ids.includes(id)))
+  return new Map(
+    text
+      .split(lineBreak)
+      .map((line) => splitLine(line))
+      .filter(([id]) => ids.includes(id)),
+  )
 }
 
 /** Splits a line into its first word, which is the id of a reverse, and the rest, which is the zip code. */
