@@ -12,7 +12,7 @@ import {
 } from './batches-page.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { chooseFile, paste, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
+import { chooseFile, goBack, paste, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 import { REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
@@ -224,6 +224,22 @@ test('A selection of reverses has one zip code field each, and a pasted column f
   await batch.findButton('Descartar rascunho').click()
   await batch.confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/\/batches$/)
+})
+
+byMouse('After a batch has corrected a reverse, the reverse is no longer in the queue', async ({ page }) => {
+  const id = REVERSE_IDS.mouse
+  await signIn(page, 'n1', `/correios?search=${id}`)
+  const batch = getBatchLocators(page)
+  await batch.row(id).first().locator('[data-action=select]').click()
+  await page.locator('[data-selection]').getByRole('button', { name: 'Corrigir CEPs em lote' }).click()
+  await page.getByLabel(`Novo CEP da reversa ${id}`).fill('01310-100')
+  await batch.ticket.fill('ZD-13')
+  await batch.checkButton.click()
+  await batch.findButton('Executar 1 linha').click()
+  await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Motivo' })).toHaveCount(0)
+  await goBack(page)
+  await expect(page.getByText('Nenhuma reversa encontrada')).toBeVisible()
 })
 
 byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the mouse', async ({ page, baseURL }) => {
