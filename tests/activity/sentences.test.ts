@@ -141,6 +141,12 @@ const sentenceCases: readonly (readonly [action: string, input: RowInput, senten
     'O sistema parou o lote 4: quem o executava perdeu a permissão',
   ],
   [
+    'batches.finish',
+    { ...batch, before: { status: 'running' }, after: { status: 'done', done: 12, failed: 2 } },
+    'O lote 4 de Helena terminou: 12 concluídas, 2 com falha, de 14',
+  ],
+  ['batches.finish', batch, 'O lote 4 de Helena terminou'],
+  [
     'batches.run',
     { ...batch, before: { status: 'draft' }, after: { status: 'running', reason: 'Migração' } },
     'Helena iniciou o lote 4; motivo: “Migração”',

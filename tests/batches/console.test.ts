@@ -53,6 +53,7 @@ describe('the progress of a batch', () => {
       { done: 2, failed: 1, skipped: 2, cancelled: 4, waiting: 1 },
       '2 concluídas, 1 com falha, 2 não executadas, 4 canceladas, 1 a fazer, de 10',
     ],
+    [{ done: 3 }, '3 concluídas'],
     [{ skipped: 2 }, '0 concluída, 2 não executadas, de 2'],
   ])('formatBatchOutcome counts every row of %j', (rows, text) => {
     expect(formatBatchOutcome(rows, t)).toBe(text)
@@ -79,7 +80,8 @@ describe('the reasons in the note of a batch', () => {
   const row = (line: number, overrides: Partial<BatchRow>): BatchRow => ({
     ...{ position: line, line, input: String(900_000 + line), entity_id: 900_000 + line, ecommerce_id: null },
     ...{ ecommerce_name: null, zip_code: null, check: 'ok', status: 'failed', error: null },
-    ...{ merchant_message: null, attempt_id: null, url_log: null, finished_at: null, ...overrides },
+    ...{ zip_code_before: null, status_change: null, merchant_message: null, attempt_id: null, url_log: null },
+    ...{ finished_at: null, ...overrides },
   })
 
   test('formatReasons returns one line per reason, with the records of failed, skipped and cancelled rows', () => {

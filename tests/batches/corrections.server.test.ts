@@ -3,7 +3,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
-import { createBatch, exportBatch, runBatch } from '#contract/console/batches.ts'
+import { type BatchRow, createBatch, exportBatch, listBatchRows, runBatch } from '#contract/console/batches.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -98,7 +98,16 @@ test('S2 §2 the dry run checks each row, and the run corrects each valid row on
     .from(activity)
     .where(eq(activity.entity, 'zip_batch'))
     .orderBy(activity.id)
-  expect(batchActivityRows.map(({ action }) => action)).toEqual(['batches.create', 'batches.run'])
+  expect(batchActivityRows.map(({ action }) => action)).toEqual(['batches.create', 'batches.run', 'batches.finish'])
+  const rowsResponse = await api.call(
+    listBatchRows,
+    { params: { id }, query: { row_status: 'done' } },
+    { as: sessionToken },
+  )
+  expect(rowsResponse.data.map(({ zip_code_before, zip_code }: BatchRow) => [zip_code_before, zip_code])).toEqual([
+    ['00000000', '01310100'],
+    ['00000000', '20040002'],
+  ])
 })
 
 test('E9 an error that no zip code can fix is skipped, unless the request sets any_error', async () => {

@@ -151,7 +151,16 @@ describe('a line without a valid id', () => {
     expect(parseIds(text).at(-1)).toBe('unreadable')
   })
 
-  test('is displayed without words and long numbers', () => {
+  test.each([
+    ['abc', 'abc'],
+    ['918273 abc  918274', '918273 abc 918274'],
+    ['9,18E+05', '9,18E+05'],
+    ['x'.repeat(80), `${'x'.repeat(59)}…`],
+  ])('is displayed as the user pasted %s', (text, input) => {
+    expect(parsePastedText(`1\n${text}`, reverse)[1]).toMatchObject({ pasteError: 'unreadable', input })
+  })
+
+  test('is displayed without words and long numbers if the line contains an e-mail address or a phone number', () => {
     const lines = '1\nMaria da Silva, maria@example.com, (11) 99999-0000, 5511999990000, pedido 123456 e 123457'
     const [, row] = parsePastedText(lines, reverse)
     expect(row?.input).not.toMatch(/maria|silva|@|99999|5511/i)

@@ -95,8 +95,29 @@ test('a batch processes every row once, in the same way as the single command', 
   for (const row of activityRows)
     expect(row).toMatchObject({ action: 'reprocess.reverse', ticket: 'ZD-48213', user_name: expect.any(String) })
   expect(new Set(activityRows.map(({ user_id }) => user_id))).toEqual(new Set([attempts[0]?.user_id]))
-  expect(await listActions(id)).toEqual(['batches.create', 'batches.run'])
+  expect(await listActions(id)).toEqual(['batches.create', 'batches.run', 'batches.finish'])
   expect((await listRows(db, id)).map(({ attempt_id }) => attempt_id)).toEqual(attempts.map((attempt) => attempt.id))
+  const [endRow] = await db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.action, 'batches.finish'), eq(activity.entity_id, String(id))))
+  expect(endRow).toMatchObject({
+    ...{ user_id: attempts[0]?.user_id, ticket: 'ZD-48213', before: { status: 'running' } },
+    after: { status: 'done', done: 6 },
+  })
+  const rowsResponse = await api.call(listBatchRows, { params: { id }, query: {} }, { as: 'cs' })
+  for (const row of rowsResponse.data)
+    expect(row).toMatchObject({ zip_code_before: null, status_change: { from: 'approved', to: 'awaiting' } })
+})
+
+test('a reverse leaves the queue of tracking errors after a successful reprocess', async () => {
+  const { db } = api.connection
+  const [reverseId = 0] = await makeFastReverses(1)
+  await db.update(reverses).set({ tracking_error: 'Tempo esgotado' }).where(eq(reverses.id, reverseId))
+  const { id } = await startBatch(api, 'cs', [reverseId])
+  await waitForBatch(api, 'cs', id, { status: 'done', rows: { done: 1 } })
+  const [reverse] = await db.select().from(reverses).where(eq(reverses.id, reverseId))
+  expect(reverse).toMatchObject({ status: 'awaiting', tracking_error: null, version: 2 })
 })
 
 test('a failed row does not stop the next rows, shows its error and can be retried alone', async () => {
@@ -128,7 +149,10 @@ test('a failed row does not stop the next rows, shows its error and can be retri
   await waitForBatch(api, 'cs', draft.id, { status: 'done', rows: { done: 4, failed: 0 } })
   const attempts = await db.select().from(reprocessAttempts).where(inArray(reprocessAttempts.entity_id, ids))
   expect(attempts.map(({ status }) => status).sort()).toEqual(['done', 'done', 'done', 'done', 'failed', 'failed'])
-  expect(await listActions(draft.id)).toEqual(['batches.create', 'batches.run', 'batches.export', 'batches.retry'])
+  expect(await listActions(draft.id)).toEqual([
+    ...['batches.create', 'batches.run', 'batches.finish', 'batches.export'],
+    ...['batches.retry', 'batches.finish'],
+  ])
 })
 
 test('failed rows of a paused batch cannot be retried, because the retry would also start the waiting rows', async () => {
@@ -201,7 +225,9 @@ test('a paused batch finishes the running row and starts no other row; a resumed
   })
   await post(resumeBatch, id, 'cs')
   await waitForBatch(api, 'cs', id, { status: 'done', rows: { done: 3 } })
-  expect(await listActions(id)).toEqual(['batches.create', 'batches.run', 'batches.pause', 'batches.resume'])
+  expect(await listActions(id)).toEqual([
+    ...['batches.create', 'batches.run', 'batches.pause', 'batches.resume', 'batches.finish'],
+  ])
 })
 
 test('A9 a cancelled batch stops the running row without a change and keeps the finished rows', async () => {

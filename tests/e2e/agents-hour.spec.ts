@@ -155,7 +155,7 @@ const workByName: Readonly<Record<Work, DoWork>> = {
   },
   correctZips: async (page, { recordIds, ticket }, log) => {
     const batch = getBatchLocators(page)
-    await expect(page.getByLabel('Reversas e CEPs')).toHaveValue(new RegExp(recordIds.join(' \\d{8}\\n')))
+    for (const id of recordIds) await expect(page.getByLabel(`Novo CEP da reversa ${id}`)).toHaveValue(/^\d{5}-\d{3}$/)
     await expect(batch.ticket).toHaveValue(ticket)
     await log.confirm()
     await expect(batch.findButton(`Executar ${recordIds.length} linhas`)).toBeFocused()

@@ -12,7 +12,7 @@ import {
 } from './batches-page.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { chooseFile, paste, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
+import { chooseFile, goBack, paste, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 import { REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
@@ -206,6 +206,42 @@ byMouse(
   },
 )
 
+test('A selection of reverses has one zip code field each, and a pasted column fills the fields', async ({ page }) => {
+  const [firstId, secondId] = [reverseScenarios.zipInvalid.id, REVERSE_IDS.palette]
+  await signIn(page, 'n1', `/batches?do=trackingErrors.batch&reverses=${firstId},${secondId}`)
+  const batch = getBatchLocators(page)
+  const getField = (id: number) => page.getByLabel(`Novo CEP da reversa ${id}`)
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(/ · \d+/)
+  await batch.ticket.fill('ZD-12')
+  await batch.checkButton.click()
+  await expect(getField(firstId)).toBeFocused()
+  await paste(page, '01310-100\n20040002')
+  await expect(getField(firstId)).toHaveValue('01310-100')
+  await expect(getField(secondId)).toHaveValue('20040-002')
+  await expect(page.getByText('CEPs preenchidos: 2 de 2')).toBeVisible()
+  await batch.checkButton.click()
+  await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
+  await batch.findButton('Descartar rascunho').click()
+  await batch.confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page).toHaveURL(/\/batches$/)
+})
+
+byMouse('After a batch has corrected a reverse, the reverse is no longer in the queue', async ({ page }) => {
+  const id = REVERSE_IDS.mouse
+  await signIn(page, 'n1', `/correios?search=${id}`)
+  const batch = getBatchLocators(page)
+  await batch.row(id).first().locator('[data-action=select]').click()
+  await page.locator('[data-selection]').getByRole('button', { name: 'Corrigir CEPs em lote' }).click()
+  await page.getByLabel(`Novo CEP da reversa ${id}`).fill('01310-100')
+  await batch.ticket.fill('ZD-13')
+  await batch.checkButton.click()
+  await batch.findButton('Executar 1 linha').click()
+  await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Motivo' })).toHaveCount(0)
+  await goBack(page)
+  await expect(page.getByText('Nenhuma reversa encontrada')).toBeVisible()
+})
+
 byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the mouse', async ({ page, baseURL }) => {
   const { zipInvalid } = reverseScenarios
   await signIn(page, 'n1', '/batches')
@@ -221,6 +257,7 @@ byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the
   await correctZipAsOtherUser(baseURL, REVERSE_IDS.palette)
   await batch.findButton('Executar 2 linhas').click()
   await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
+  await expect(batch.row(zipInvalid.id)).toContainText('00000-000 → 01310-100')
   await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
   await batch.findButton('Tentar de novo 1 falha').click()
   await batch.confirmationDialog.getByRole('button', { name: 'Tentar de novo' }).click()

@@ -152,3 +152,15 @@ byKeyboard('Adding a fee asks for confirmation with the amount and the number of
   await expect(page.getByText(/^Desfeito: .*Uma taxa/)).toBeVisible()
   expect(await countFees()).toEqual([0, 0])
 })
+
+byMouse(
+  'The form names the ecommerces, and says what is missing when the user saves without a choice',
+  async ({ page }) => {
+    const { drawer, enable } = getLocators(page)
+    await signIn(page, 'cs', '/ecommerces?do=ecommerces.changeMany&ecommerces=201')
+    await expect(drawer.getByText(/^1 ecommerce: .+ · 201$/)).toBeVisible()
+    await drawer.getByRole('button', { name: /^Alterar/ }).click()
+    await expect(drawer.getByRole('alert')).toContainText('Ativar')
+    await expect(enable).toBeFocused()
+  },
+)

@@ -173,7 +173,7 @@ test('A user selects rows with the mouse, opens drawers for them, copies links a
   await expect(page.getByRole('dialog')).toBeHidden()
   const bar = page.getByRole('group', { name: 'Ações da seleção' })
   await bar.getByRole('button', { name: 'Corrigir CEPs em lote' }).click()
-  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(`${ids.join(' \n')} `)
+  for (const id of ids) await expect(page.getByRole('dialog').getByLabel(`Novo CEP da reversa ${id}`)).toHaveValue('')
 
   await page.goto(ALL_ECOMMERCES_URL)
   await getRows(page).nth(5).waitFor()

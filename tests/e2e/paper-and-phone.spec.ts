@@ -46,15 +46,19 @@ test('if a drawer is open, only the drawer is printed, in full height', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  for (const path of ['/ecommerces', '/reverses', '/correios']) {
-    test(`${path} shows cards with three cells below a short header, and controls are at least 44 pixels high`, async ({
+  for (const [path, cellCount] of [
+    ['/ecommerces', 3],
+    ['/reverses', 3],
+    ['/correios', 4],
+  ] as const) {
+    test(`${path} shows cards with ${cellCount} cells below a short header, and controls are at least 44 pixels high`, async ({
       page,
     }) => {
       await signIn(page, 'n1', path)
       const firstCard = getRows(page).first()
       await expect(firstCard).toBeVisible()
       const cells = firstCard.getByRole('gridcell').filter({ hasText: /\S/ })
-      await expect(cells).toHaveCount(3)
+      await expect(cells).toHaveCount(cellCount)
       const top = await page.getByRole('grid').evaluate((grid) => grid.getBoundingClientRect().top)
       expect(top).toBeLessThan(844 / 5)
       await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
@@ -73,9 +77,11 @@ test.describe('on a phone', () => {
     })
   }
 
-  test('the card of a tracking error shows the error', async ({ page }) => {
+  test('the card of a tracking error shows the error and the date', async ({ page }) => {
     await signIn(page, 'n1', '/correios?limit=50')
-    await expect(getRows(page).filter({ hasText: 'CEP inválido' }).first()).toBeVisible()
+    const card = getRows(page).filter({ hasText: 'CEP inválido' }).first()
+    await expect(card).toBeVisible()
+    await expect(card.locator('time')).toBeInViewport({ ratio: 1 })
   })
 
   test('the other buttons of a page header are in a menu, which Escape and a click on a button close', async ({

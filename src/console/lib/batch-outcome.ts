@@ -8,7 +8,7 @@ const OUTCOMES = ['done', 'failed', 'skipped', 'cancelled', 'left'] as const
 
 /**
  * Returns a text such as `3 concluídas, 1 não executada, de 4`. Missing counts are 0, and the total is the sum of all
- * counts.
+ * counts. Omits the total if all rows have the same result.
  */
 export function formatBatchOutcome(
   { waiting = 0, running = 0, ...finishedRowCounts }: Partial<Batch['rows']>,
@@ -20,6 +20,7 @@ export function formatBatchOutcome(
   const texts = visibleCounts.map(({ name, count }) =>
     t(`batches:note.${name}`, { count, number: formatNumber(count) }),
   )
+  if (texts.length === 1) return texts.join()
   const total = outcomeCounts.reduce((sum, { count }) => sum + count, 0)
   return t('batches:note.of', { counts: texts.join(', '), total: formatNumber(total) })
 }

@@ -1,5 +1,6 @@
 // Formats and parses values: documents, phone numbers, zip codes, dates, amounts, byte counts, and browser names.
 
+import i18next from 'i18next'
 import { type Country, isValidDocument, normalizeTaxId, parsePostalCode } from '#contract/brazil.ts'
 import { moneyInput, percentInput } from '#contract/fields.ts'
 import { removeAccents, toPlainText } from '#contract/typed-text.ts'
@@ -119,10 +120,14 @@ export function formatTime(instant: string): string {
   return Number.isNaN(date.getTime()) ? instant : timeFormat.format(date)
 }
 
-/** Formats the age of an instant in minutes, in hours (below two days) or in days: `12 min`, `4 h`, `5 d`. */
+/**
+ * Formats the age of an instant in minutes, in hours (below two days) or in days: `12 min`, `4 h`, `5 d`. An age below
+ * one minute is formatted as `menos de 1 min` in the language of the user.
+ */
 export function formatAge(instant: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))
   if (Number.isNaN(minutes)) return instant
+  if (minutes === 0) return i18next.t('ui:age.belowOneMinute')
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `${hours} h` : `${numberFormat.format(Math.floor(hours / 24))} d`

@@ -1,4 +1,5 @@
 // Formats an entry of the activity log as a sentence: user, action, record, and the values before and after the change.
+import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import type { ActivityChange, ActivitySummary } from '#contract/console/activity.ts'
 import {
   type FormatHiddenCount,
@@ -146,6 +147,7 @@ const textVariantSelectors: Readonly<
   'ecommerces.editSubscription': (_, { changes }) => (changes.every(({ before }) => before === null) ? 'begun' : null),
   'reprocess.reverse': getReprocessVariant,
   'reprocess.refund': getReprocessVariant,
+  'batches.finish': ({ newValues }) => (newValues.done === undefined ? 'bare' : 'counted'),
   'batches.pause': ({ newValues }) => (typeof newValues.stopped === 'string' ? 'stopped' : 'done'),
   'groups.registerBilling': ({ newValues }) =>
     newValues.status_replica_group_in_billing === 'complete' ? 'done' : 'failed',
@@ -326,6 +328,17 @@ function getInterpolation(row: ActivitySummary, t: Translate, isComplete: boolea
     what: appendOwner(ownedRecordText, row, t),
     values: joinWithAnd(values, t),
     record: RECORD_PLACEHOLDER,
+    outcome: row.action === 'batches.finish' ? formatBatchOutcome(toRowCounts(newValues), t) : '',
+  }
+}
+
+/** Returns the row counts that the activity row of an ended batch contains. */
+function toRowCounts({ done, failed, skipped, cancelled }: ChangedValues['newValues']) {
+  return {
+    done: Number(done ?? 0),
+    failed: Number(failed ?? 0),
+    skipped: Number(skipped ?? 0),
+    cancelled: Number(cancelled ?? 0),
   }
 }
 

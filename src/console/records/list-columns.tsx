@@ -25,8 +25,11 @@ interface ColumnOptions<Row> {
    * stays wider than the other columns, and on a card it has the second line.
    */
   readonly isMain?: boolean
-  /** Shows the column on the card that replaces a row in a narrow window. At most three columns fit on a card. */
-  readonly isOnCard?: boolean
+  /**
+   * Shows the column on the card that replaces a row in a narrow window. At most three columns fit on a card, and a
+   * short fourth column, such as an age, that has the value `last`.
+   */
+  readonly isOnCard?: boolean | 'last'
   /** True for a column of badges or codes, which are never truncated. Default: depends on the kind of the column. */
   readonly isNeverTruncated?: boolean
   /** Hides the column until the user makes it visible. */

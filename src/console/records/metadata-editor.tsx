@@ -248,8 +248,8 @@ interface EditorTitleProps {
 }
 
 /**
- * Heading of the editor: name of the metadata entry, version, and time of the last save. An external platform API has no
- * list of versions; the version is then a hash, which the heading omits.
+ * Heading of the editor: name of the metadata entry, version, and time of the last save. An external platform API has
+ * no list of versions; the version is then a hash, which the heading omits.
  */
 function EditorTitle({ name, savedText }: EditorTitleProps) {
   const { t } = useTranslation('metadatas')

@@ -29,10 +29,10 @@ export interface Column<Row> {
    */
   readonly isMain?: boolean
   /**
-   * Shows the column on the card that replaces a table row in a narrow window. A card has at most three columns.
-   * Default: the first three columns.
+   * Shows the column on the card that replaces a table row in a narrow window. A card has at most three columns, and a
+   * fourth column at the end of the second line if a column has the value `last`. Default: the first three columns.
    */
-  readonly isOnCard?: boolean
+  readonly isOnCard?: boolean | 'last'
   /**
    * True for a column of sentences, which wrap over several lines instead of being truncated. The rows of such a table
    * have different heights.

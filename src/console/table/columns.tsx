@@ -82,18 +82,21 @@ const filterNamedColumns = <Row,>(columns: readonly Column<Row>[]) => columns.fi
 export const CARD_MEDIA_QUERY = '(max-width: 480px)'
 
 /**
- * Returns the columns on the card that replaces a table row in a narrow window. A card has at most three columns. The
- * name of the row comes first. The main column comes second, because the second column has a line of its own.
+ * Returns the columns on the card that replaces a table row in a narrow window. A card has at most three columns, and
+ * the column that is marked as the last one. The name of the row comes first. The main column comes second, because the
+ * second column has a line of its own.
  */
 export function pickCardColumns<Row>(visibleColumns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const markedColumns = visibleColumns.filter(({ isOnCard }) => isOnCard)
+  const markedColumns = visibleColumns.filter(({ isOnCard }) => isOnCard === true)
+  const lastColumns = visibleColumns.filter(({ isOnCard }) => isOnCard === 'last').slice(0, 1)
   const cardColumns = markedColumns.length > 0 ? markedColumns : visibleColumns.filter(({ isAction }) => !isAction)
   const [first, ...others] = [
     ...cardColumns.filter(({ isName }) => isName),
     ...cardColumns.filter(({ isName }) => !isName),
   ]
   if (first === undefined) return []
-  return [first, ...others.filter(({ isMain }) => isMain), ...others.filter(({ isMain }) => !isMain)].slice(0, 3)
+  const sortedOthers = [...others.filter(({ isMain }) => isMain), ...others.filter(({ isMain }) => !isMain)]
+  return [first, ...sortedOthers.slice(0, 2), ...lastColumns]
 }
 
 /** Returns the names and values of all columns of a row. The row preview shows them as a list. */

@@ -311,6 +311,7 @@ export const activityActions = [
   'reprocess.refund',
   'batches.create',
   'batches.run',
+  'batches.finish',
   'batches.pause',
   'batches.resume',
   'batches.cancel',

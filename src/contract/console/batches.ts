@@ -14,6 +14,7 @@ import {
   UserName,
 } from '#contract/fields.ts'
 import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { StatusChange } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 
 export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErrors.correctZip'] as const
@@ -137,6 +138,10 @@ export const BatchRow = z.object({
    * not check.
    */
   error: z.string().nullable(),
+  /** Zip code before the batch corrected it; null for other rows, and if the previous zip code is not known. */
+  zip_code_before: z.string().nullable(),
+  /** Change of the record's status by this batch; null if the status is the same or not known. */
+  status_change: StatusChange.nullable(),
   /** Message of the merchant's system, verbatim. */
   merchant_message: z.string().nullable(),
   attempt_id: z.int().nullable(),

@@ -10,6 +10,11 @@ import type { ActivityRecorder, Services } from '#server/http/handler.ts'
 export type BatchRecord = typeof batches.$inferSelect
 export type RowRecord = typeof batchRows.$inferSelect
 
+/** Returns the request id with which a batch records its writes in the activity log. */
+export function buildBatchRequestId(batchId: number): string {
+  return `batch-${batchId}`
+}
+
 /** Reason why no record could be read from a pasted line: unreadable text, or personal data. */
 export type PasteError = 'unreadable' | 'personal'
 

@@ -1,9 +1,11 @@
-// Reads zip corrections of reverses (return requests) and messages to their consumers from the activity log.
+// Reads zip corrections of reverses (return requests), messages to their consumers, and the changes that a batch made
+// from the activity log.
 import { and, desc, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
+import { buildBatchRequestId } from './batch-kind.ts'
 
 type ActivityRow = InferSelectModel<typeof activity>
 
@@ -104,4 +106,43 @@ export async function listCorrectedReverseIds(db: Database, tickets: readonly st
     .from(activity)
     .where(and(inArray(activity.ticket, [...tickets]), correctionCondition))
   return rows.map(({ id }) => id)
+}
+
+const RecordedFields = z.object({ zip_code: z.string(), status: z.string().nullable() }).partial()
+
+/** Zip code or status of a record before and after a batch changed the record. */
+interface RecordedChange {
+  readonly before: z.infer<typeof RecordedFields>
+  readonly after: z.infer<typeof RecordedFields>
+}
+
+/**
+ * Reads the latest change that a batch made to each of its records. Keys are ids of reverses or refunds. A record is
+ * missing if the batch has not changed the record, or if the retention job has erased the values.
+ */
+export async function readBatchChanges(
+  db: Database,
+  batchId: number,
+  entity: 'reverse' | 'refund',
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, RecordedChange>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ entity_id: activity.entity_id, before: activity.before, after: activity.after })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.entity, entity),
+        inArray(activity.entity_id, ids.map(String)),
+        eq(activity.request_id, buildBatchRequestId(batchId)),
+      ),
+    )
+    .orderBy(activity.id)
+  return new Map(
+    rows.flatMap(({ entity_id, before, after }) => {
+      const [oldFields, newFields] = [RecordedFields.safeParse(before), RecordedFields.safeParse(after)]
+      if (!oldFields.success || !newFields.success) return []
+      return [[Number(entity_id), { before: oldFields.data, after: newFields.data }] as const]
+    }),
+  )
 }

@@ -8,7 +8,14 @@ import { correctZip, listTrackingErrors } from '#contract/platform/tracking-erro
 import type { Database } from '#server/db/database.ts'
 import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
-import type { BatchKind, CheckResult, DryRunOptions, IdentifiedRow, RowContext } from '#server/services/batch-kind.ts'
+import {
+  type BatchKind,
+  buildBatchRequestId,
+  type CheckResult,
+  type DryRunOptions,
+  type IdentifiedRow,
+  type RowContext,
+} from '#server/services/batch-kind.ts'
 import { closeAttempt, readAttempts } from './attempts.ts'
 import { UpstreamError } from './client.ts'
 import { getPlatformContext, runWithSession } from './context.ts'
@@ -37,7 +44,7 @@ function runAsBatchUser<Result>(
   const { upstream_token: token, upstream_token_until: until } = batch
   if (!platform || !token || !until || until < services.now()) throw httpError(401, 'session_expired')
   const session = {
-    ...{ platform, token: secrets.decrypt(token), requestId: `batch-${batch.id}` },
+    ...{ platform, token: secrets.decrypt(token), requestId: buildBatchRequestId(batch.id) },
     ...{ language: 'pt-BR' as const, signal, now: services.now },
   }
   return runWithSession({ session, user }, task)

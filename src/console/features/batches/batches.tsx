@@ -14,7 +14,7 @@ import Pencil from 'lucide-react/icons/pencil-line'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import Store from 'lucide-react/icons/store'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listBatchesCommand } from '#commands/batches.ts'
 import { callApi, notifyOnFailure } from '#console/api/client.ts'
@@ -156,12 +156,24 @@ export function getAnnouncementKey(batch: Batch): string {
 /** Polling interval of a running batch in milliseconds; polling stops while the tab is hidden. */
 export const POLL_INTERVAL_MS = 1000
 
+/**
+ * Loads a batch and polls it while its rows run. When the last row has ended, invalidates the lists of records, so that
+ * the records that the batch solved leave their queues.
+ */
 export function useBatch(id: number) {
-  return useQuery({
+  const client = useQueryClient()
+  const query = useQuery({
     ...queryOptionsFor(getBatch, { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isBatchActive(data.data) ? POLL_INTERVAL_MS : false),
   })
+  const isActive = query.data !== undefined && isBatchActive(query.data.data)
+  const wasActive = useRef(isActive)
+  useEffect(() => {
+    if (wasActive.current && !isActive) void invalidateQueries(client, runBatch)
+    wasActive.current = isActive
+  }, [client, isActive])
+  return query
 }
 
 /** Updates the batch in the query cache. Pass null after a batch was discarded, to remove the batch from the cache. */

@@ -13,7 +13,7 @@ import { CheckboxField, Field, FieldPair } from '#console/forms/fields.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
 import { type ContractForm, type FormFields, useContractForm, useFieldValue } from '#console/forms/use-form.ts'
 import { createRandomKey } from '#console/lib/browser.ts'
-import { formatNumber } from '#console/lib/format.ts'
+import { formatNumber, formatZip } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getCurrentTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
@@ -41,6 +41,8 @@ import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
 import { countLines, updateCachedBatch } from './batches.tsx'
 import { findTicket, PasteField } from './paste-field.tsx'
+import { hasWrongZip, selectFilledLines } from './zip-lines.ts'
+import { ZipRows } from './zip-rows.tsx'
 
 /** Schema of an optional ecommerce id. The error message for an invalid id is "Choose an ecommerce from the list". */
 const optionalEcommerceId = buildRecordIdSchema('validation.ecommerce').optional()
@@ -185,6 +187,8 @@ interface BatchDrawerProps<V> {
   readonly title: string
   readonly label: string
   readonly hint: string
+  /** Ids of reverses for which the user types one zip code each. Replaces the text area by one row per reverse. */
+  readonly zipRowIds?: readonly string[] | undefined
   /** Form field above the text area, for example a select for the type of the records. */
   readonly typeField?: ReactNode
   /** Form field for the task, shown beside the helpdesk ticket field. */
@@ -208,6 +212,7 @@ function BatchDrawer<V>({
   title,
   label,
   hint,
+  zipRowIds,
   typeField,
   taskField,
   additionalFields,
@@ -240,13 +245,17 @@ function BatchDrawer<V>({
       formLabel={title}
     >
       {typeField}
-      <PasteField
-        form={form}
-        label={label}
-        hint={hint}
-        onKindDetected={onKindDetected}
-        onTicketDetected={(ticket) => form.set('ticket', ticket)}
-      />
+      {zipRowIds ? (
+        <ZipRows form={form} ids={zipRowIds} label={label} hint={hint} />
+      ) : (
+        <PasteField
+          form={form}
+          label={label}
+          hint={hint}
+          onKindDetected={onKindDetected}
+          onTicketDetected={(ticket) => form.set('ticket', ticket)}
+        />
+      )}
       {taskField ? (
         <FieldPair>
           {taskField}
@@ -369,6 +378,16 @@ const ZipBatchForm = z.object({
   any_error: z.boolean(),
 })
 
+/** Form of selected reverses (return requests): at least one row has a zip code, and every zip code is valid. */
+const ZipRowsForm = ZipBatchForm.extend({
+  text: ZipBatchForm.shape.text
+    .refine((text) => selectFilledLines(text) !== '', 'validation.required')
+    .refine((text) => !hasWrongZip(text), 'validation.zip_code'),
+})
+
+/** Maximum number of reverses that get a row each. A longer selection is edited as text. */
+const MAX_ZIP_ROWS = 100
+
 /**
  * Drawer that creates a batch of zip code corrections. Every line contains the id of a reverse (return request) and the
  * new zip code. The ids are the React key, so that React mounts a new form if the selection changes.
@@ -381,38 +400,41 @@ function ZipForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { ticket } = useTicket()
   const create = useCreateBatch()
-  // Prefills the text area with one line per reverse (return request) that contains the reverse id and the zip code. If
-  // the arguments contain only ids, the user adds a zip code to every line.
+  // Prefills the form with one line per reverse (return request) that contains the reverse id and the zip code. If the
+  // arguments contain only ids, the user adds a zip code to every line.
   const initialCorrections = args.corrections ?? args.reverses
-  const prefilledLines = initialCorrections
-    ?.split(',')
-    .map((pair) => pair.split(':'))
-    .map(([id, zip = '']) => `${id} ${zip}`)
-    .join('\n')
+  const pairs = initialCorrections?.split(',').map((pair) => pair.split(':')) ?? []
+  const ids = [...new Set(pairs.map(([id = '']) => id))]
+  const hasRows = ids.length > 0 && ids.length <= MAX_ZIP_ROWS
+  const prefilledLines = pairs.map(([id, zip = '']) => `${id} ${formatZip(zip)}`).join('\n')
   const linkedValues = {
     ticket: args.ticket,
     ecommerce_id: args.only,
   }
   const form = useContractForm({
-    schema: ZipBatchForm,
+    schema: hasRows ? ZipRowsForm : ZipBatchForm,
     // The id of the draft contains the ids of the reverses (return requests), so that the draft is not restored for
     // other reverses.
     formId: initialCorrections === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${initialCorrections}`,
     draftTitleField: 'text',
     errorTitle: t('failures:not_done', { action: t('input.zip') }),
-    defaults: { text: prefilledLines ?? '', ticket: '', ecommerce_id: '', any_error: false },
+    defaults: { text: prefilledLines, ticket: '', ecommerce_id: '', any_error: false },
     prefilled: linkedValues,
     ticketValues: { ticket: ticket ?? undefined },
     toStoredValues: redactDraftText,
-    onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
+    onSubmit: (values, { idempotencyKey }) => {
+      const text = hasRows ? selectFilledLines(values.text) : values.text
+      return create({ type: 'trackingErrors.correctZip', ...values, text }, idempotencyKey)
+    },
   })
 
   return (
     <BatchDrawer
       form={form}
       title={t('input.zip')}
-      label={t('input.text.trackingErrors.correctZip')}
-      hint={t('input.zipHint')}
+      label={t(hasRows ? 'input.zipRows' : 'input.text.trackingErrors.correctZip')}
+      hint={t(hasRows ? 'input.zipRowsHint' : 'input.zipHint')}
+      zipRowIds={hasRows ? ids : undefined}
       additionalFields={<CheckboxField form={form} name="any_error" label={t('input.anyError')} />}
     />
   )

@@ -16,7 +16,7 @@ import { formatNumber, formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
-import { listFailureReasons } from '#console/records/reprocess-check.ts'
+import { formatStatusChange, listFailureReasons } from '#console/records/reprocess-check.ts'
 import { RecordIdLink } from '#console/records/reverse-values.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -48,7 +48,21 @@ function getRowFailureReason(row: BatchRow, t: Translate): string {
   return status === 'skipped' ? t(`checkText.${check}`) : ''
 }
 
-function buildRowColumns(type: BatchType, isDraft: boolean): readonly ColumnSpec<BatchRow>[] {
+interface ColumnSelection {
+  readonly type: BatchType
+  readonly isDraft: boolean
+  /** True if one of the rows has a reason why the row failed or was skipped. */
+  readonly hasReasons: boolean
+  /** True if the batch changed the status of one of the rows' records. */
+  readonly hasStatusChanges: boolean
+}
+
+function buildRowColumns({
+  type,
+  isDraft,
+  hasReasons,
+  hasStatusChanges,
+}: ColumnSelection): readonly ColumnSpec<BatchRow>[] {
   const isZip = type === 'trackingErrors.correctZip'
   return [
     { name: 'line', kind: 'text', align: 'end' },
@@ -74,16 +88,31 @@ function buildRowColumns(type: BatchType, isDraft: boolean): readonly ColumnSpec
       cell: (row) => <RowBadge row={row} isDraft={isDraft} />,
       text: (row, t) => t(getResultTextKey(row, isDraft)),
     },
-    { name: 'reason', kind: 'text', value: getRowFailureReason },
+    ...(hasStatusChanges ? [buildStatusChangeColumn(type)] : []),
+    ...(hasReasons ? [reasonColumn] : []),
     ...(isZip || isDraft ? [] : [logColumn]),
   ]
 }
 
+/** New zip code of a reverse. A corrected row shows the previous and the new zip code. */
 const zipColumn: ColumnSpec<BatchRow> = {
   name: 'zip_code',
   kind: 'code',
-  value: ({ zip_code }) => zip_code && formatZip(zip_code),
+  value: ({ zip_code, zip_code_before }, t) => {
+    const [from, to] = [zip_code_before, zip_code].map((code) => code && formatZip(code))
+    return from && to ? t('reprocess:result.moved', { from, to }) : to
+  },
 }
+
+const buildStatusChangeColumn = (type: BatchType): ColumnSpec<BatchRow> => ({
+  name: 'status_change',
+  kind: 'text',
+  hasDash: true,
+  value: ({ status_change }, t) =>
+    status_change && formatStatusChange(status_change, t, type === 'reprocess.refund' ? 'refund' : 'reverse'),
+})
+
+const reasonColumn: ColumnSpec<BatchRow> = { name: 'reason', kind: 'text', value: getRowFailureReason }
 
 const logColumn: ColumnSpec<BatchRow> = {
   name: 'log',
@@ -92,6 +121,7 @@ const logColumn: ColumnSpec<BatchRow> = {
     url_log && finished_at && <LogLink href={url_log} label={t('row.log', { id: entity_id })} />,
 }
 
+const NO_ROWS: readonly BatchRow[] = []
 const getRowId = ({ position }: BatchRow) => position
 /**
  * Returns the command arguments of a row: its record, and the id of the attempt to process the row after the row has
@@ -124,7 +154,13 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   })
   useRefetchOnChange(Object.values({ status: batch.status, ...batch.rows }).join(' '), refetch)
   const isDraft = batch.status === 'draft'
-  const columns = useMemo(() => buildColumns(buildRowColumns(batch.type, isDraft), t), [t, batch.type, isDraft])
+  const rows = data?.data ?? NO_ROWS
+  const hasReasons = rows.some((row) => getRowFailureReason(row, t) !== '')
+  const hasStatusChanges = rows.some(({ status_change }) => status_change !== null)
+  const columns = useMemo(
+    () => buildColumns(buildRowColumns({ type: batch.type, isDraft, hasReasons, hasStatusChanges }), t),
+    [t, batch.type, isDraft, hasReasons, hasStatusChanges],
+  )
   const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(showReprocessLogCommand.access)
   const rowCommands = useMemo(
     () => [...recordCommandsByType[batch.type], ...(hasLogs ? [showReprocessLogCommand] : [])],
@@ -151,7 +187,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
       <DataTable
         label={t('row.title')}
         columns={columns}
-        rows={data?.data ?? []}
+        rows={rows}
         getRowId={getRowId}
         total={data?.total ?? 0}
         filterKey={`${query.row_status} ${query.check}`}

@@ -1,18 +1,20 @@
 // Form fields for changing many ecommerces at once: ids, kind of change, and the fields of that kind.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { queryOptionsFor } from '#console/api/queries.ts'
+import { formatEcommerceName, queryOptionsFor } from '#console/api/queries.ts'
 import { Field, SelectField, TextAreaField, useField } from '#console/forms/fields.tsx'
 import { type FieldName, type FormFields, useFieldValue } from '#console/forms/use-form.ts'
 import { JsonField } from '#console/json/json-editor.tsx'
 import { formatNumber, normalizeForSearch } from '#console/lib/format.ts'
+import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { documentedNames } from '#console/records/metadata-editor.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { changeAccessByKind, changeKinds, MAX_CHANGED_ECOMMERCES } from '#contract/console/ecommerce-changes.ts'
+import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import { listFeatures } from '#contract/platform/features.ts'
 import { z } from '#contract/zod.ts'
 import { FeeInputs } from './billing/fees-tab.tsx'
@@ -32,13 +34,15 @@ export function ChangeFields({ form }: FieldsProps) {
   const Fields = fieldsByKind[useFieldValue(form, 'kind')]
   const hint = t('ids.hint', { most: formatNumber(MAX_CHANGED_ECOMMERCES) })
   const count = ids?.length ?? 0
+  const countText = t('ids.count', { count, number: formatNumber(count) })
+  const names = useEcommerceNames(ids ?? [])
   return (
     <>
       <TextAreaField
         form={form}
         name="ids"
         label={t('ids.label')}
-        hint={count === 0 ? hint : t('ids.count', { count, number: formatNumber(count) })}
+        hint={count === 0 ? hint : names === null ? countText : t('ids.named', { ecommerces: countText, names })}
         required
         rows={2}
         isMonospaced
@@ -54,6 +58,30 @@ export function ChangeFields({ form }: FieldsProps) {
       <Fields form={form} />
     </>
   )
+}
+
+/** Maximum number of ecommerces whose names are listed below the ids. */
+const MAX_LISTED_NAMES = 20
+/** Debounce delay in milliseconds before the names of typed ids are requested. */
+const LOOKUP_DELAY_MS = 400
+
+/**
+ * Returns a text with the names of the first ecommerces, such as `Loja Azul · 1, Loja Verde · 2`, and the number of the
+ * other ecommerces. An unknown ecommerce has only its id. Returns null until the names are loaded.
+ */
+function useEcommerceNames(ids: readonly number[]): string | null {
+  const { t } = useTranslation('changes')
+  const idList = ids.slice(0, MAX_LISTED_NAMES).join(',')
+  const requestedIds = useDebouncedValue(idList, LOOKUP_DELAY_MS)
+  const { data } = useQuery({
+    ...queryOptionsFor(lookUpEcommerces, { query: { ids: requestedIds } }),
+    enabled: requestedIds !== '',
+  })
+  if (!data || requestedIds !== idList) return null
+  const namesById = new Map(data.data.map((ecommerce) => [ecommerce.id, formatEcommerceName(ecommerce)]))
+  const names = ids.slice(0, MAX_LISTED_NAMES).map((id) => namesById.get(id) ?? String(id))
+  const hiddenCount = ids.length - names.length
+  return [...names, ...(hiddenCount > 0 ? [t('ids.more', { number: formatNumber(hiddenCount) })] : [])].join(', ')
 }
 
 const fieldsByKind = {
@@ -88,6 +116,9 @@ function FeaturesField({ form, name, label }: ListFieldProps) {
   const { id, error } = useField({ form, name, label })
   const { field } = useController({ control: form.form.control, name })
   const [searchText, setSearchText] = useState('')
+  const { ref: setFocusTarget } = field
+  // Lets the form focus this field when the user saves without a feature.
+  useEffect(() => setFocusTarget({ focus: () => document.getElementById(id)?.focus() }), [setFocusTarget, id])
   const { data } = useQuery(queryOptionsFor(listFeatures, {}))
   const options = Object.entries(data?.data ?? {}).flatMap(([module, values]) =>
     values.map((value) => ({

@@ -200,8 +200,8 @@ function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
     record: configs,
     toFormValues: ({ text }) => ({ text }),
     recordSchema: SavedConfigs,
-    // Sends the idempotency key, because an external platform may store the JSON in another notation. The saved text then
-    // differs from the typed text, so comparing the two cannot show that a save with a lost response succeeded.
+    // Sends the idempotency key, because an external platform may store the JSON in another notation. The saved text
+    // then differs from the typed text, so comparing them cannot show that a save with a lost response succeeded.
     save: async ({ text }, { ifMatch, idempotencyKey }) => {
       const body = { text }
       const { data } = await callApi(saveConfigs, { params: { id }, body }, { ifMatch, idempotencyKey })

@@ -26,6 +26,7 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   {
     name: 'failed_at',
     kind: 'waiting',
+    isOnCard: 'last',
     text: ({ failed_at }) => `${formatAge(failed_at)} · ${formatInstant(failed_at)}`,
   },
   {
@@ -102,7 +103,8 @@ const reverseCommands: readonly Command[] = [
 
 export function FailedReprocessList() {
   const { t } = useTranslation(['failed-reprocesses', 'errors'])
-  const list = useServerList(failedReprocessListSource)
+  // Loads the rows again whenever the user returns to the list, because a batch may have solved some of them since.
+  const list = useServerList(failedReprocessListSource, { staleTime: 0 })
   const claims = useClaimQueue(queue)
   const columns = useMemo(() => [...dataColumns, claims.column], [claims.column])
   const getDisabledReason = ({ type }: FailedReprocess, command: Command) => {

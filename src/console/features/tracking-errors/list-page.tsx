@@ -37,7 +37,7 @@ import { AddressCell, isFixableByZip, trackingErrorListSource } from './tracking
 const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   { name: 'id', kind: 'record', isOnCard: true, getRecordType: () => 'reverse' },
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
-  { name: 'created_at', kind: 'instant' },
+  { name: 'created_at', kind: 'instant', isOnCard: 'last' },
   { name: 'status', kind: 'status' },
   {
     name: 'tracking_error',
@@ -118,7 +118,8 @@ export function TrackingErrorList() {
   const { t } = useTranslation(['tracking-errors', 'errors'])
   const { run } = useCommandRunner()
   const { can } = useSession()
-  const list = useServerList(trackingErrorListSource)
+  // Loads the rows again whenever the user returns to the list, because a batch may have solved some of them since.
+  const list = useServerList(trackingErrorListSource, { staleTime: 0 })
   const kinds = useQuery({
     ...queryOptionsFor(listTrackingErrorKinds, {}),
     enabled: can(listTrackingErrorKinds.access),

@@ -476,7 +476,7 @@ export const batchHandlers: readonly Handler[] = [
       rows: db.select().from(batchRows).where(condition).$dynamic(),
       order: { orderExpressions: [batchRows.position], sort: 'asc' },
       total: () => db.$count(batchRows, condition),
-      toApi: async (rows) => (await readOutcomes(db, services.platformPort, rows)).map(serializeRow),
+      toApi: async (rows) => (await readOutcomes(db, services.platformPort, batch, rows)).map(serializeRow),
     })
   }),
 

@@ -54,7 +54,8 @@ type ParsedLine = Omit<PastedRow, 'line'>
 const emptyRow = { entity_id: null, ecommerce_id: null, zip_code: null }
 
 function buildErrorRow(text: string, pasteError: PasteError): ParsedLine {
-  return { ...emptyRow, input: redactPersonalData(text), pasteError }
+  const isText = pasteError === 'unreadable' && !mayContainContactData(text)
+  return { ...emptyRow, input: isText ? shortenText(text) : redactPersonalData(text), pasteError }
 }
 
 function parseLine(line: string, { hasZipCode }: PasteFormat): readonly ParsedLine[] {
@@ -209,7 +210,18 @@ function containsPersonalData(text: string): boolean {
   return cpfPattern.test(text) || cpf.isValid(spacedCpf)
 }
 
+/** Returns true if a text contains an e-mail address, or ten digits in a row that may be a phone number. */
+function mayContainContactData(text: string): boolean {
+  return text.includes('@') || /\d{10}/.test(text.replace(/[\s().+-]/g, ''))
+}
+
 const MAX_INPUT_LENGTH = 60
+
+/** Returns the text in one line of at most `MAX_INPUT_LENGTH` characters. */
+function shortenText(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length > MAX_INPUT_LENGTH ? `${line.slice(0, MAX_INPUT_LENGTH - 1).toWellFormed()}…` : line
+}
 
 /** Masks words, documents, phone numbers and e-mail addresses in a line, and keeps its ids and CEPs (zip codes). */
 function redactPersonalData(text: string): string {

@@ -10,7 +10,7 @@ import {
 } from '#contract/console/batches.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
-import { getAttemptLog } from '#contract/platform/reprocess.ts'
+import { getAttemptLog, type StatusChange } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { readInBatches } from '#server/db/keyset.ts'
@@ -20,6 +20,7 @@ import { translate } from '#server/http/text.ts'
 import type { BatchRecord, RowRecord } from '#server/services/batch-kind.ts'
 import { type CsvCell, formatCsvDateTimeWithSeconds, streamCsv } from '#server/services/csv.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
+import { readBatchChanges } from '#server/services/recorded-changes.ts'
 
 export async function serializeBatch(db: Database, batch: BatchRecord, user: SignedInUser): Promise<Batch> {
   const [serialized] = await serializeBatches(db, [batch], user)
@@ -84,18 +85,18 @@ export function countRows(db: Database, batchId: number, status: BatchRowStatus)
 }
 
 /**
- * Row of a batch with data from other tables: the name of the ecommerce of its record, and the message that the system
- * of the merchant returned.
+ * Row of a batch with data from other tables: the name of the ecommerce of its record, the message that the system of
+ * the merchant returned, and the values that the batch changed.
  */
-interface BatchRowDetails {
+interface BatchRowDetails extends Pick<BatchRow, 'merchant_message' | 'zip_code_before' | 'status_change'> {
   readonly row: RowRecord
   readonly ecommerceName: string | null
-  readonly merchant_message: string | null
 }
 
 export async function readOutcomes(
   db: Database,
   { records, reprocesses }: PlatformPort,
+  { id, type }: BatchRecord,
   rows: readonly RowRecord[],
 ): Promise<BatchRowDetails[]> {
   const ecommerces = await records.read(
@@ -107,19 +108,31 @@ export async function readOutcomes(
     db,
     rows.flatMap(({ attempt_id }) => attempt_id ?? []),
   )
-  return rows.map((row) => ({
-    row,
-    ecommerceName: ecommerces.get(row.ecommerce_id ?? 0)?.name ?? null,
-    merchant_message: messages.get(row.attempt_id ?? 0) ?? null,
-  }))
+  const doneIds = rows.flatMap(({ status, entity_id }) => (status === 'done' ? (entity_id ?? []) : []))
+  const changes = await readBatchChanges(db, id, type === 'reprocess.refund' ? 'refund' : 'reverse', doneIds)
+  return rows.map((row) => {
+    const change = row.status === 'done' ? changes.get(row.entity_id ?? 0) : undefined
+    return {
+      row,
+      ecommerceName: ecommerces.get(row.ecommerce_id ?? 0)?.name ?? null,
+      merchant_message: messages.get(row.attempt_id ?? 0) ?? null,
+      zip_code_before: change?.before.zip_code ?? null,
+      status_change: change ? toStatusChange(change.before.status, change.after.status) : null,
+    }
+  })
 }
 
-export function serializeRow({ row, ecommerceName, merchant_message }: BatchRowDetails): BatchRow {
+/** Returns the change of a status; null if a status is unknown or the status is the same. */
+function toStatusChange(from: string | null | undefined, to: string | null | undefined): StatusChange | null {
+  return from === undefined || to === undefined || from === to ? null : { from, to }
+}
+
+export function serializeRow({ row, ecommerceName, ...details }: BatchRowDetails): BatchRow {
   const { batch_id: _, finished_at, ...fields } = row
   return {
     ...fields,
+    ...details,
     ecommerce_name: ecommerceName,
-    merchant_message,
     url_log: row.attempt_id === null ? null : buildEndpointPath(getAttemptLog.path, { attempt_id: row.attempt_id }),
     finished_at: finished_at?.toISOString() ?? null,
   }
@@ -147,7 +160,7 @@ export function streamOutcomeCsv(
 
   async function* generateRows() {
     for await (const rows of readInBatches(db, fetchRows, EXPORT_BATCH_SIZE)) {
-      const outcomes = await readOutcomes(db, platformPort, rows)
+      const outcomes = await readOutcomes(db, platformPort, batch, rows)
       yield outcomes.map((outcome) => {
         const row = toCells(outcome, language)
         return visibleColumns.map((name) => row[name])

@@ -13,7 +13,7 @@ import { appendActivity } from '#server/http/activity.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry, ActivityRecorder, Services } from '#server/http/handler.ts'
 import { describeError } from '#server/log.ts'
-import type { BatchRecord, RowOutcome, RowRecord } from '#server/services/batch-kind.ts'
+import { type BatchRecord, buildBatchRequestId, type RowOutcome, type RowRecord } from '#server/services/batch-kind.ts'
 import { addNotifications } from '#server/services/inbox.ts'
 import { countRows } from './rows.ts'
 
@@ -108,7 +108,7 @@ async function releaseLeaseIfFinished(id: number, { id: workerId, services }: Wo
       .set({ ...releasedFields, status: 'done', finished_at: now, upstream_token: null, upstream_token_until: null })
       .where(and(buildLeaseCondition(id, workerId), eq(batches.status, 'running'), sql`not ${openRowsCondition}`))
       .returning()
-    if (endedBatch) await notifyBatchEnd(transaction, services, endedBatch, now)
+    if (endedBatch) await reportBatchEnd(transaction, services, endedBatch, now)
     return endedBatch !== undefined
   })
   if (isEnded) return true
@@ -123,13 +123,13 @@ async function releaseLeaseIfFinished(id: number, { id: workerId, services }: Wo
 }
 
 /**
- * Notifies the owner that the batch has ended. If failed rows are retried, the batch ends again and the owner gets
- * another notification.
+ * Records the end of the batch in the activity log, in the name of the batch's owner, and notifies the owner. If failed
+ * rows are retried, the batch ends again, and this function records and notifies again.
  */
-async function notifyBatchEnd(
+async function reportBatchEnd(
   db: Database,
   { platformPort }: Services,
-  { id, user_id, type, ticket }: BatchRecord,
+  { id, user_id, user_name, type, ticket }: BatchRecord,
   now: Date,
 ): Promise<void> {
   const countStatus = (status: BatchRowStatus) => countRows(db, id, status)
@@ -137,6 +137,12 @@ async function notifyBatchEnd(
     ...{ done: await countStatus('done'), failed: await countStatus('failed') },
     ...{ skipped: await countStatus('skipped'), cancelled: await countStatus('cancelled') },
   }
+  const end = {
+    ...{ action: 'batches.finish', entity: getBatchKind(type).entity, entity_id: id, ticket },
+    ...{ before: { status: 'running' }, after: { status: 'done', ...omitZeroCounts(counts) } },
+    recordedAuthor: { id: user_id, ...user_name },
+  }
+  await appendActivity(db, [end], { user: null, requestId: buildBatchRequestId(id), now })
   const details = { batch: id, type, ticket, ...counts }
   const recipients = await platformPort.users.listIds(db, [user_id])
   await addNotifications(db, recipients, {
@@ -145,6 +151,11 @@ async function notifyBatchEnd(
     facts: details,
     now,
   })
+}
+
+/** Returns the row counts for the activity log: the number of rows that are done, and all other counts above zero. */
+function omitZeroCounts(counts: Readonly<Record<string, number>>) {
+  return Object.fromEntries(Object.entries(counts).filter(([name, count]) => name === 'done' || count > 0))
 }
 
 /**
@@ -314,7 +325,7 @@ function buildRecordedTransaction({ db, now }: Services, batch: BatchRecord, use
         transaction,
         async (entry) => void entries.push(user ? entry : { ...entry, recordedAuthor: author }),
       )
-      await appendActivity(transaction, entries, { user, requestId: `batch-${batch.id}`, now: now() })
+      await appendActivity(transaction, entries, { user, requestId: buildBatchRequestId(batch.id), now: now() })
       return result
     })
 }

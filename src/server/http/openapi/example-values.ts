@@ -20,6 +20,7 @@ export const examplesByName: Readonly<Record<string, unknown>> = {
   ...{ current_page: 1, last_page: 1, per_page: 15, limit: 15, next_page_url: null, prev_page_url: null },
   // Example addresses.
   ...{ country: 'BR', zip_code: '01310100', zip: '01310100', zip_before: '01310000', zip_after: '01310100' },
+  ...{ zip_code_before: '01310000' },
   ...{ state: 'SP', city: 'São Paulo', city_id: 3550308, neighborhood: 'Bela Vista', address: 'Avenida Paulista' },
   ...{ number: '1000', complement: 'Sala 12', lat: -23.5614, long: -46.6559 },
   // Example companies, users and consumers.

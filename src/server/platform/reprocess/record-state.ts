@@ -25,7 +25,10 @@ export async function lockRecord(db: Database, type: ReprocessType, id: number):
   return row ?? null
 }
 
-/** Updates the status and version of a locked record after an attempt, and adds the change to the status history. */
+/**
+ * Updates the status and version of a locked record after a successful attempt, and adds the change to the status
+ * history. Clears the tracking error of a reverse, because the error belongs to the previous attempt.
+ */
 export async function changeRecordStatus(
   db: Database,
   { id: attempt_id, type, entity_id }: Pick<AttemptRow, 'id' | 'type' | 'entity_id'>,
@@ -37,6 +40,7 @@ export async function changeRecordStatus(
     .update(table)
     .set({ status, version: version + 1, updated_at: now })
     .where(eq(table.id, entity_id))
+  if (type === 'reverse') await db.update(reverses).set({ tracking_error: null }).where(eq(reverses.id, entity_id))
   if (status !== status_before)
     await db.insert(statusChanges).values({ type, entity_id, status_before, status, attempt_id, at: now })
 }
