@@ -19,8 +19,8 @@ test.each([
   ['recanto prazo de troca 7', 'exchange_period_max_days', 'recanto', '7'],
   ['telefone lua 11 98765-4321', 'phone', 'lua', '11 98765-4321'],
   [`telefone azul${' '.repeat(54)}11 98765-4321`, 'phone', 'azul', '11 98765-4321'],
-])('"%s" names a field, a record and a value', (query, field, name, value) => {
-  expect(matchFieldEdit(query, valueContext)).toMatchObject({ field, name, value })
+])('"%s" names a field, a record and a value', (query, fieldName, recordName, value) => {
+  expect(matchFieldEdit(query, valueContext)).toMatchObject({ fieldName, recordName, value })
 })
 
 test.each([
@@ -72,7 +72,7 @@ test('at most three ecommerces have a row, the closest name first; other records
     ecommerce(6, 'Azul', { kind: 'store' }),
   ]
   const rows = buildFieldEditRows(reading, records, buildTestSources())
-  expect(rows.map(({ args, place }) => [args.ecommerce, place])).toEqual([
+  expect(rows.map(({ args, sideText }) => [args.ecommerce, sideText])).toEqual([
     ['4', 'Ecommerces'],
     ['3', 'inativo'],
     ['1', 'Ecommerces'],

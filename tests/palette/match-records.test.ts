@@ -260,12 +260,12 @@ test('a user who cannot read reverses is offered no search for a consumer', () =
 
 test('the text of a consumer search is stored neither as a learned query nor as a recent item', () => {
   const [row] = rows('ana@gmail.com')
-  expect(row).toMatchObject({ args: {}, name: 'Buscar consumidor', consumer: 'ana@gmail.com' })
+  expect(row).toMatchObject({ args: {}, recentTitle: 'Buscar consumidor', consumerSearchText: 'ana@gmail.com' })
   expect(buildTestSources().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
 })
 
 const listKinds = (text: string, more: Partial<RowSources> = {}) =>
-  rows(text, more).flatMap(({ record, place }) => (record ? [place] : []))
+  rows(text, more).flatMap(({ record, sideText }) => (record ? [sideText] : []))
 
 test('a number that is the id of several kinds lists a row for each kind', () => {
   const all = ['Reversa', 'Reembolso', 'Ecommerce', 'Loja', 'Grupo', 'Transportadora', 'Usuário']

@@ -105,7 +105,7 @@ export function findRecordsByName(name: string): readonly LookupResult[] {
 
 export function listRows(query: string, sources: RowSources): readonly Row[] {
   const field = matchFieldEdit(query, sources.valueContext)
-  const fieldRows = field === null ? [] : buildFieldEditRows(field, findRecordsByName(field.name), sources)
+  const fieldRows = field === null ? [] : buildFieldEditRows(field, findRecordsByName(field.recordName), sources)
   if (fieldRows.length > 0) return fieldRows
   const pasted = readQuery(query, sources.catalogue)
   const readings = listInterpretations(sources.catalogue, query, sources.valueContext)

@@ -10,7 +10,7 @@ import { removeTicket, toStoredItems } from '#console/palette/recent-items.ts'
 import { flattenGroups, type Group, type RowSources } from '#console/palette/row.ts'
 import { listActions } from '#console/palette/rows/action-rows.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
-import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
+import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { buildScopedGroups } from '#console/palette/rows/scoped-groups.ts'
 import type { SavedView } from '#contract/console/view.ts'
@@ -286,11 +286,11 @@ test('rows keep their places while the user moves, and new rows are appended', (
 })
 
 test('a choice lists its values, and a text is validated by the schema of the command', () => {
-  const theme = { kind: 'slot', command: chooseThemeCommand, args: {}, slot: 'theme' } as const
+  const theme = { kind: 'argument', command: chooseThemeCommand, args: {}, argumentName: 'theme' } as const
   expect(buildArgumentRows(theme, 'esc', buildTestSources()).map(({ title, args }) => [title, args])).toEqual([
     ['Escuro', { theme: 'dark' }],
   ])
-  const id = { kind: 'slot', command: reprocessReverseCommand, args: {}, slot: 'reverse_id' } as const
+  const id = { kind: 'argument', command: reprocessReverseCommand, args: {}, slot: 'reverse_id' } as const
   expect(buildArgumentRows(id, '918273', buildTestSources())[0]).toMatchObject({
     args: { reverse_id: '918273' },
     disabledReason: '',
@@ -326,7 +326,7 @@ test('a learned command comes first only among equal matches', () => {
   const uses = (typed: string, ...values: readonly string[]) =>
     values.reduce<LearnedUses>((known, value) => addUse(known, typed, value, Date.now()), [])
   const firstOf = (text: string, learned: LearnedUses) =>
-    flattenGroups(results(text, idle, buildTestSources({ learned })))[0]?.command.id
+    flattenGroups(results(text, idle, buildTestSources({ learnedUses: learned })))[0]?.command.id
   const learned = uses('reprocessar', 'reprocess.refund', 'reprocess.refund', 'reprocess.refund')
   expect(firstOf('repro', [])).toBe('reprocess.reverse')
   expect(firstOf('repro', learned)).toBe('reprocess.refund')
@@ -334,7 +334,7 @@ test('a learned command comes first only among equal matches', () => {
   expect(firstOf('reprocessar reversa', learned)).toBe('reprocess.reverse')
   expect(firstOf('reversa', learned)).toBe('reprocess.reverse')
   expect(firstOf('repro', uses('relatorio', 'reprocess.refund'))).toBe('reprocess.reverse')
-  expect(getPreselectedRow(results('repro', idle, buildTestSources({ learned })))).toBe('reprocess.refund')
+  expect(getPreselectedRow(results('repro', idle, buildTestSources({ learnedUses: learned })))).toBe('reprocess.refund')
 })
 
 test('learned queries contain no records or personal data, and their number is limited', () => {

@@ -22,7 +22,7 @@ export const index = buildIndex([
   ...records.map((title): Entry => {
     const [first] = catalogues['pt-BR'].index.entries
     if (!first) throw new Error('No commands')
-    return { ...first, value: title, title, aliases: [], foreignTitles: [], foreign: [], verbs: [] }
+    return { ...first, value: title, title, aliases: [], foreignTitles: [], foreignAliases: [], verbSynonyms: [] }
   }),
 ])
 

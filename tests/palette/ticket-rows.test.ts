@@ -78,8 +78,8 @@ test('the row of a refund says so when the text calls its id a reverse, unless a
     place: 'é um reembolso, não uma reversa',
   })
   const both = listValues(text, results(reverse(918273), refund(918273)))
-  expect(both.map(({ place }) => place)).not.toContain('é um reembolso, não uma reversa')
-  expect(listValues('reembolso 918273', results(refund(918273)))[0]?.place).not.toMatch(/não uma reversa/)
+  expect(both.map(({ sideText: place }) => place)).not.toContain('é um reembolso, não uma reversa')
+  expect(listValues('reembolso 918273', results(refund(918273)))[0]?.sideText).not.toMatch(/não uma reversa/)
 })
 
 test('a typed verb acts on the record of the pasted text', () => {

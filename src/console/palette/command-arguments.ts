@@ -14,23 +14,25 @@ interface ArgumentDefinition {
 
 export function listArguments(command: Command): readonly ArgumentDefinition[] {
   return Object.entries(command.args.shape).map(([name, schema]) => {
-    const inner = schema instanceof z.ZodOptional ? schema._zod.def.innerType : schema
+    const innerSchema = schema instanceof z.ZodOptional ? schema._zod.def.innerType : schema
     return {
       name,
       isRequired: !(schema instanceof z.ZodOptional),
-      choices: inner instanceof z.ZodEnum ? inner.options.map(String) : null,
+      choices: innerSchema instanceof z.ZodEnum ? innerSchema.options.map(String) : null,
     }
   })
 }
 
-const recordArguments: ReadonlySet<string> = new Set([
+const recordArgumentNames: ReadonlySet<string> = new Set([
   ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store', 'carrier'],
 ])
 
 /** Returns the first argument that takes a record id, such as `reverse_id`; undefined for commands about a ticket. */
 export function getRecordArgument(command: Command): string | undefined {
-  const first = Object.keys(command.args.shape).find((name) => name === 'ticket' || recordArguments.has(name))
-  return first === 'ticket' ? undefined : first
+  const argumentName = Object.keys(command.args.shape).find(
+    (name) => name === 'ticket' || recordArgumentNames.has(name),
+  )
+  return argumentName === 'ticket' ? undefined : argumentName
 }
 
 /** Returns the arguments without a value. */
@@ -82,8 +84,8 @@ export function isDateArgument(command: Command, name: string): boolean {
 /** Converts a typed date or amount in the same way as the form fields; null if the value is invalid. */
 export function parseTypedArgument(command: Command, name: string, typed: string): string | null {
   if (isValidArgument(command, name, typed)) return typed
-  const bare = isAmountArgument(command, name) ? removeBrazilianCurrency(typed).replace(/ ?%$/, '') : null
-  const parsedValue = isDateArgument(command, name) ? parseTypedDate(typed) : bare
+  const typedAmount = isAmountArgument(command, name) ? removeBrazilianCurrency(typed).replace(/ ?%$/, '') : null
+  const parsedValue = isDateArgument(command, name) ? parseTypedDate(typed) : typedAmount
   return parsedValue !== null && isValidArgument(command, name, parsedValue) ? parsedValue : null
 }
 
@@ -109,6 +111,6 @@ export const mustConfirmInDialog = ({ confirmation }: Pick<Command, 'confirmatio
 
 /** Returns the first argument without a value: required arguments first, then those needed to run without a drawer. */
 export function findNextArgument(command: Command, args: Arguments): string | undefined {
-  const needed = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
-  return findMissingArgument(command, args)?.name ?? needed?.find((name) => !(name in args))
+  const quickRunNames = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
+  return findMissingArgument(command, args)?.name ?? quickRunNames?.find((name) => !(name in args))
 }

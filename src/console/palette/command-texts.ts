@@ -31,12 +31,15 @@ interface CommandTexts {
 const files = import.meta.glob<CommandTexts>('/locales/*/commands.json', { eager: true, import: 'default' })
 
 export interface CommandFiles {
-  readonly active: CommandFile
-  readonly others: readonly CommandFile[]
+  readonly activeLanguage: CommandFile
+  readonly otherLanguages: readonly CommandFile[]
 }
 
-export function commandFiles(language: Language): CommandFiles {
-  return { active: getCommandFile(language), others: languages.filter((one) => one !== language).map(getCommandFile) }
+export function getCommandFiles(language: Language): CommandFiles {
+  return {
+    activeLanguage: getCommandFile(language),
+    otherLanguages: languages.filter((otherLanguage) => otherLanguage !== language).map(getCommandFile),
+  }
 }
 
 function getCommandFile(language: Language): CommandFile {
@@ -53,7 +56,7 @@ export function getCommandText(
   return typeof text === 'object' ? { ...text, aliases: aliases[feature]?.[verb] ?? [] } : undefined
 }
 
-export function getPlaceName(file: CommandFile, feature: string): string {
+export function getPageName(file: CommandFile, feature: string): string {
   const name = file.names.places?.[feature]
   return typeof name === 'string' ? name : ''
 }

@@ -2,7 +2,7 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import type { ProsePart } from './match/pasted-prose.ts'
+import type { ProseChipKind } from './match/pasted-prose.ts'
 
 /** Display names of the values of arguments, by the name of the argument: `Loja Azul` for `ecommerce`. */
 export type ValueNames = Readonly<Record<string, string>>
@@ -21,12 +21,12 @@ export type Page =
   | SearchPage
   /** Page on which the user fills in one argument of a command. */
   | {
-      readonly kind: 'slot'
+      readonly kind: 'argument'
       readonly command: Command
       readonly args: Arguments
-      readonly slot: string
+      readonly argumentName: string
       /** Display names of the values that were picked from a list. */
-      readonly names?: ValueNames | undefined
+      readonly valueNames?: ValueNames | undefined
     }
 
 interface SearchPage {
@@ -45,7 +45,7 @@ interface PageEntry {
 /**
  * Identifies a chip for a part of a pasted text. `merchant` is the ecommerce that all records of the text belong to.
  */
-export type ProseChipName = `prose:${ProsePart | 'merchant'}`
+export type ProseChipName = `prose:${ProseChipKind | 'merchant'}`
 
 /**
  * Chip in the input. `id` says what the chip stands for: the record or ticket that commands apply to, or a part of a
@@ -63,9 +63,9 @@ export interface DialogState {
   /** Chips that the user removed. */
   readonly removedChips: readonly ContextChip['id'][]
   /** Pasted text with its line breaks; null once the user edits the input. */
-  readonly pasted: string | null
+  readonly pastedText: string | null
   /** Long pasted text that the palette shows as chips instead of in the input; null if there is none. */
-  readonly prose: string | null
+  readonly proseText: string | null
   readonly pages: readonly PageEntry[]
   /**
    * Value of the row that the user selected with the keyboard or the mouse; null while the preselected row is active.
@@ -88,8 +88,8 @@ export const initialState: DialogState = {
     query: '',
     recordKind: null,
     removedChips: [],
-    pasted: null,
-    prose: null,
+    pastedText: null,
+    proseText: null,
     pages: [],
     selectedValue: null,
     isMoving: false,
@@ -105,7 +105,7 @@ export type DialogAction =
    * chips.
    */
   | { readonly kind: 'pasteProse'; readonly text: string | null }
-  | { readonly kind: 'selectRow'; readonly to: string }
+  | { readonly kind: 'selectRow'; readonly rowValue: string }
   | { readonly kind: 'pushPage'; readonly page: Page }
   /** Replaces the current page with another page, such as the page of another argument. */
   | { readonly kind: 'replacePage'; readonly page: Page; readonly query: string }
@@ -132,13 +132,13 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
   }
   switch (action.kind) {
     case 'type':
-      return { ...resetState, query: action.query, pasted: action.pasted ?? null }
+      return { ...resetState, query: action.query, pastedText: action.pasted ?? null }
     case 'pasteProse': {
       const removedChips = state.removedChips.filter((chip) => !chip.startsWith('prose:'))
-      return { ...resetState, query: '', pasted: null, prose: action.text, removedChips }
+      return { ...resetState, query: '', pastedText: null, proseText: action.text, removedChips }
     }
     case 'selectRow':
-      return { ...state, ...noConfirmation, selectedValue: action.to, isMoving: true, isEnterPending: false }
+      return { ...state, ...noConfirmation, selectedValue: action.rowValue, isMoving: true, isEnterPending: false }
     case 'pushPage':
       return { ...resetState, query: '', pages: [...state.pages, { page: action.page, previousQuery: state.query }] }
     case 'replacePage': {

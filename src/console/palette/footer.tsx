@@ -23,13 +23,13 @@ export function Footer({ state, row, hasRemovableChips, disabledReason }: Footer
   const page = getPage(state)
   const hints: (readonly [keys: string, text: string])[] = []
   if (row?.disabledReason === '') hints.push(...listRowHints(row, page, t))
-  const slot =
+  const tabHint =
     row?.searchText !== undefined
       ? null
-      : page?.kind === 'slot'
+      : page?.kind === 'argument'
         ? getArgumentHint(page, state, row, t)
         : row && getTabHint(row, t)
-  if (slot) hints.push(['tab', slot])
+  if (tabHint) hints.push(['tab', tabHint])
   if (row?.record) hints.push(['right', t('footer.actions')])
   if (state.query === '' && page === null && (state.recordKind !== null || hasRemovableChips))
     hints.push(['backspace', t('footer.free')])
@@ -54,14 +54,14 @@ function listRowHints(row: Row, page: Page | null, t: PaletteTFunction): readonl
   const { command, quickRun, question } = row
   if (row.opensAllActions) return [['enter', t('footer.more')]]
   if (row.searchText !== undefined) return [['enter', t('footer.chooseList')]]
-  const missing = getNextArgument(row, page)
-  if (missing !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missing}`) })]]
+  const missingArgument = getNextArgument(row, page)
+  if (missingArgument !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missingArgument}`) })]]
   if (question !== undefined) return [[quickRun === 'onModEnter' ? 'mod+enter' : 'enter', t('footer.confirm')]]
   if (quickRun === 'onEnter') return [['enter', t('footer.do')]]
   const isInline = command.surface.kind === 'inline'
-  const enter: Hint = ['enter', t(isInline ? 'footer.run' : 'footer.open')]
-  if (isInline) return [enter]
-  return [enter, ['mod+enter', t(quickRun === 'onModEnter' ? 'footer.do' : 'footer.newTab')]]
+  const enterHint: Hint = ['enter', t(isInline ? 'footer.run' : 'footer.open')]
+  if (isInline) return [enterHint]
+  return [enterHint, ['mod+enter', t(quickRun === 'onModEnter' ? 'footer.do' : 'footer.newTab')]]
 }
 
 /** Returns the hint for the Tab key on the page of an argument. */
@@ -71,13 +71,13 @@ function getArgumentHint(
   row: Row | undefined,
   t: PaletteTFunction,
 ): string | null {
-  const applied = applyArgument(page, query, row, isMoving)
-  if (!applied || !getAdjacentArgument(applied, 1)) return null
-  return t(row?.names && applied.names === row.names ? 'footer.take' : 'footer.nextSlot')
+  const pageWithValue = applyArgument(page, query, row, isMoving)
+  if (!pageWithValue || !getAdjacentArgument(pageWithValue, 1)) return null
+  return t(row?.valueNames && pageWithValue.valueNames === row.valueNames ? 'footer.take' : 'footer.nextSlot')
 }
 
 function getTabHint({ command, args, disabledReason }: Row, t: PaletteTFunction): string | null {
-  const slot =
+  const openArgument =
     disabledReason === '' ? (findMissingArgument(command, args) ?? listOpenArguments(command, args)[0]) : undefined
-  return slot ? t('footer.fill', { slot: t(`slot.${slot.name}`) }) : null
+  return openArgument ? t('footer.fill', { slot: t(`slot.${openArgument.name}`) }) : null
 }

@@ -29,16 +29,23 @@ const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'key
  * then commands for the daily work.
  */
 export function createUsageRank(
-  { recent, learned, accountType, place }: Pick<RowSources, 'recent' | 'learned' | 'accountType' | 'place'>,
+  {
+    recent,
+    learnedUses,
+    accountType,
+    currentFeature,
+  }: Pick<RowSources, 'recent' | 'learnedUses' | 'accountType' | 'currentFeature'>,
   words: string,
 ): (entry: Pick<Entry, 'value' | 'command'>) => readonly number[] {
-  const weights = getLearnedWeights(learned, words, Date.now())
+  const weights = getLearnedWeights(learnedUses, words, Date.now())
   const getRecency = createRecencyRank(recent)
   return ({ value, command }) => {
     const weight = weights.get(value)
     if (weight !== undefined) return [0, -weight]
     const recency = getRecency(value)
-    return recency === Number.POSITIVE_INFINITY ? [2, ...getDailyRank(command, accountType, place)] : [1, recency]
+    return recency === Number.POSITIVE_INFINITY
+      ? [2, ...getDailyRank(command, accountType, currentFeature)]
+      : [1, recency]
   }
 }
 
@@ -68,13 +75,17 @@ const dailyFeatures: Readonly<Record<AccountType, readonly FeatureName[]>> = {
  * Ranks commands of the current page with a shortcut first, then commands by the features of the account type, then
  * other commands with a shortcut. Commands for the console itself come last.
  */
-function getDailyRank({ feature, keys }: Command, type: AccountType, place: FeatureName | null): readonly number[] {
+function getDailyRank(
+  { feature, keys }: Command,
+  accountType: AccountType,
+  currentFeature: FeatureName | null,
+): readonly number[] {
   const hasKey = keys.global !== undefined || keys.row !== undefined
-  const featureRank = dailyFeatures[type].indexOf(feature)
+  const featureRank = dailyFeatures[accountType].indexOf(feature)
   return [
     Number(consoleFeatures.has(feature)),
-    Number(feature !== place || !hasKey),
-    featureRank === -1 ? dailyFeatures[type].length : featureRank,
+    Number(feature !== currentFeature || !hasKey),
+    featureRank === -1 ? dailyFeatures[accountType].length : featureRank,
     Number(!hasKey),
   ]
 }
@@ -103,11 +114,11 @@ export function rankCommandName({
  * Returns the ranks by which matches for a record name are sorted: first whole names, then ecommerces, then stores,
  * because many stores have the name of their ecommerce. Searches in lists come last, the shortest search text first.
  */
-export function rankNameMatch(closeness: number, record: Arguments, search = ''): readonly number[] {
+export function rankNameMatch(nameRank: number, record: Arguments, search = ''): readonly number[] {
   const { whole, searched } = nameMatchRanks
-  if (closeness === whole) return [closeness, 0, 0]
-  if (closeness === searched) return [closeness, splitWords(search).length, 0]
-  return [nameMatchRanks.beginning, Number('store' in record), closeness]
+  if (nameRank === whole) return [nameRank, 0, 0]
+  if (nameRank === searched) return [nameRank, splitWords(search).length, 0]
+  return [nameMatchRanks.beginning, Number('store' in record), nameRank]
 }
 
 /**
@@ -119,17 +130,27 @@ export function rankArgumentsAndPermission(
   record: Arguments,
   disabledReason: string,
 ): readonly number[] {
-  const slots = listArguments(command)
-  const isFilter = Object.keys(record).length > 0 && !slots.some((slot) => slot.isRequired && slot.name in record)
-  const isOpen = slots.some(({ name, isRequired }) => isRequired && !(name in record) && !(name in args))
-  return [interpretation.ignoresVerb, interpretation.hasTypo, isOpen, isFilter, disabledReason !== ''].map(Number)
+  const argumentDefinitions = listArguments(command)
+  const isFilterOnly =
+    Object.keys(record).length > 0 &&
+    !argumentDefinitions.some((definition) => definition.isRequired && definition.name in record)
+  const hasMissingArgument = argumentDefinitions.some(
+    ({ name, isRequired }) => isRequired && !(name in record) && !(name in args),
+  )
+  return [
+    interpretation.ignoresVerb,
+    interpretation.hasTypo,
+    hasMissingArgument,
+    isFilterOnly,
+    disabledReason !== '',
+  ].map(Number)
 }
 
 export function getNameMatchRank(title: string, name: string): number {
-  const typed = splitWords(name).join(' ')
-  const spelled = getSpellings(title).map((spelling) => splitWords(spelling).join(' '))
-  if (spelled.includes(typed)) return nameMatchRanks.whole
-  return spelled.some((words) => words.startsWith(typed)) ? nameMatchRanks.beginning : nameMatchRanks.words
+  const typedName = splitWords(name).join(' ')
+  const spellings = getSpellings(title).map((spelling) => splitWords(spelling).join(' '))
+  if (spellings.includes(typedName)) return nameMatchRanks.whole
+  return spellings.some((words) => words.startsWith(typedName)) ? nameMatchRanks.beginning : nameMatchRanks.words
 }
 
 const surfaceOrder = ['drawer', 'dialog', 'page', 'overlay', 'inline']
@@ -156,9 +177,9 @@ export function sortByPage(rows: readonly Row[], { isProvided }: Pick<RowSources
 /** Sorts commands for the daily work of the account type first. */
 export function sortByDailyWork(
   rows: readonly Row[],
-  { accountType, place }: Pick<RowSources, 'accountType' | 'place'>,
+  { accountType, currentFeature }: Pick<RowSources, 'accountType' | 'currentFeature'>,
 ): readonly Row[] {
-  return sortByRank(sortBySurface(rows), ({ command }) => getDailyRank(command, accountType, place))
+  return sortByRank(sortBySurface(rows), ({ command }) => getDailyRank(command, accountType, currentFeature))
 }
 
 /**
@@ -197,16 +218,16 @@ export function rankRecords(
   const kinds = listKindsByRank(accountType, findFirstValue(recognized, 'ticket') !== undefined)
   const words = foldText(recognized.words)
   const ids = recognized.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
-  const getRanks = (one: LookupResult) => [
-    Number(!(one.matched === 'name' && recognized.recognitions.length > 0 && nameBeginsWith(one.title, text))),
-    Number(one.matched === 'name'),
-    Number(!(one.matched === 'name' && foldText(one.title) === words)),
-    getNounRank(one, recognized),
-    Number(recognized.requestedType !== undefined && one.kind !== recognized.requestedType),
-    kinds.indexOf(one.kind),
-    one.matched === 'id' ? ids.indexOf(String(one.id)) : 0,
-    Number(one.matched === 'name' && !hasWordBeginningWith(one.title, words)),
-    getUsePosition(one, recent),
+  const getRanks = (record: LookupResult) => [
+    Number(!(record.matched === 'name' && recognized.recognitions.length > 0 && nameBeginsWith(record.title, text))),
+    Number(record.matched === 'name'),
+    Number(!(record.matched === 'name' && foldText(record.title) === words)),
+    getNounRank(record, recognized),
+    Number(recognized.requestedType !== undefined && record.kind !== recognized.requestedType),
+    kinds.indexOf(record.kind),
+    record.matched === 'id' ? ids.indexOf(String(record.id)) : 0,
+    Number(record.matched === 'name' && !hasWordBeginningWith(record.title, words)),
+    getUsePosition(record, recent),
   ]
   return limitRecordsPerKind(sortByRank(removeMisreadRecords(results, recognized), getRanks))
 }
@@ -215,8 +236,8 @@ export function rankRecords(
  * Returns the kinds of records in their order. If the query contains a ticket, reverses (return requests) and refunds
  * come first.
  */
-function listKindsByRank(type: AccountType, hasTicket: boolean): readonly RecordKindName[] {
-  const kinds = [...(firstRecordKinds[type] ?? []), ...lookupKinds]
+function listKindsByRank(accountType: AccountType, hasTicket: boolean): readonly RecordKindName[] {
+  const kinds = [...(firstRecordKinds[accountType] ?? []), ...lookupKinds]
   return hasTicket ? [...kinds.filter((kind) => kind === 'reverse' || kind === 'refund'), ...kinds] : kinds
 }
 
@@ -235,8 +256,8 @@ const hasWordBeginningWith = (title: string, words: string) => ` ${foldText(titl
  */
 function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[]): number {
   const names = [kind, `${kind}_id`]
-  const place = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))
-  return place === -1 ? recent.length : place
+  const index = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))
+  return index === -1 ? recent.length : index
 }
 
 /**
@@ -258,21 +279,21 @@ function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupR
  * query and would act at once.
  */
 export function getPreselectedRow(groups: readonly Group[]): string | null {
-  const first = groups[0]?.rows[0]
-  if (first?.disabledReason !== '') return null
-  const actsAtOnce = first.quickRun === 'onEnter' || first.command.surface.kind === 'inline'
-  return groups[0]?.id === 'near' && actsAtOnce ? null : first.value
+  const firstRow = groups[0]?.rows[0]
+  if (firstRow?.disabledReason !== '') return null
+  const runsWithoutForm = firstRow.quickRun === 'onEnter' || firstRow.command.surface.kind === 'inline'
+  return groups[0]?.id === 'near' && runsWithoutForm ? null : firstRow.value
 }
 
 /** Keeps the order of the visible rows while the user moves through the list, and appends new rows below. */
-export function keepRowOrder(before: readonly Group[], after: readonly Group[]): readonly Group[] {
-  const newRows = new Map(flattenGroups(after).map((row) => [row.value, row]))
-  const visibleValues = new Set(flattenGroups(before).map(({ value }) => value))
-  const updatedGroups = before.map((group) => ({
+export function keepRowOrder(previousGroups: readonly Group[], newGroups: readonly Group[]): readonly Group[] {
+  const newRows = new Map(flattenGroups(newGroups).map((row) => [row.value, row]))
+  const visibleValues = new Set(flattenGroups(previousGroups).map(({ value }) => value))
+  const updatedGroups = previousGroups.map((group) => ({
     ...group,
     rows: group.rows.map((row) => newRows.get(row.value) ?? row),
   }))
-  return after.reduce<readonly Group[]>((groups, { id, rows }) => {
+  return newGroups.reduce<readonly Group[]>((groups, { id, rows }) => {
     const addedRows = rows.filter(({ value }) => !visibleValues.has(value))
     return addedRows.length === 0 ? groups : appendRows(groups, id, addedRows)
   }, updatedGroups)

@@ -34,17 +34,17 @@ export function toStoredItems(item: RecentItem): RecentItem[] {
 }
 
 function hasPersonalText(text: string): boolean {
-  const { recognitions, hasPersonalData: isOfPerson } = recognizeText(text)
-  return isOfPerson || recognitions.some(({ kind }) => kind === 'email')
+  const { recognitions, hasPersonalData: containsPersonalNumbers } = recognizeText(text)
+  return containsPersonalNumbers || recognitions.some(({ kind }) => kind === 'email')
 }
 
 /** Returns a function from a row or command to its position in the recent items; 0 is the most recent. */
 export function createRecencyRank(recent: readonly RecentItem[]): (value: string) => number {
-  const places = new Map<string, number>()
-  recent.forEach(({ command: id, args }, place) => {
+  const positions = new Map<string, number>()
+  recent.forEach(({ command: id, args }, index) => {
     const command = findCommand(id)
     if (!command) return
-    for (const value of [getRowValue(command, args), command.id]) if (!places.has(value)) places.set(value, place)
+    for (const value of [getRowValue(command, args), command.id]) if (!positions.has(value)) positions.set(value, index)
   })
-  return (value) => places.get(value) ?? Number.POSITIVE_INFINITY
+  return (value) => positions.get(value) ?? Number.POSITIVE_INFINITY
 }

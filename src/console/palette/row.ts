@@ -20,10 +20,10 @@ export interface Row {
   readonly value: string
   readonly title: string
   /** Title for the list of recent rows, if `title` is too short to be understood there. */
-  readonly name?: string
+  readonly recentTitle?: string
   readonly marks: readonly HighlightRange[]
   /** Text at the end of the row: the page of the command, or the kind of the record. */
-  readonly place: string
+  readonly sideText: string
   readonly command: Command
   readonly args: Arguments
   /** Reason why the row cannot run; empty when the row can run. */
@@ -35,13 +35,13 @@ export interface Row {
    */
   readonly quickRun?: 'onEnter' | 'onModEnter'
   /** Search text for a consumer. Passed to the drawer in memory, because URLs must not contain personal data. */
-  readonly consumer?: string
+  readonly consumerSearchText?: string
   /** Field value for the form. Passed to the form in memory, because URLs must not contain personal data. */
   readonly prefill?: FieldPrefill
   /** Confirmation question that the row shows after Enter; a second Enter confirms. */
   readonly question?: string
   /** Display names of the argument values that were picked. */
-  readonly names?: ValueNames
+  readonly valueNames?: ValueNames
   /**
    * Arguments that identify the record of the row. The page with the other actions of the record uses these arguments.
    */
@@ -111,30 +111,30 @@ export interface RowSources {
   readonly catalogue: Catalogue
   readonly recent: readonly RecentItem[]
   /** Commands that the user ran for typed queries. */
-  readonly learned: LearnedUses
+  readonly learnedUses: LearnedUses
   readonly accountType: AccountType
   /** Feature of the current page. */
-  readonly place: FeatureName | null
+  readonly currentFeature: FeatureName | null
   /** Saved views of the lists that the user can open. */
   readonly views: readonly SavedView[]
   /** Drawers that the user closed for later. */
-  readonly parked: readonly ParkedDrawer[]
+  readonly parkedDrawers: readonly ParkedDrawer[]
   /** Arguments of the current page, and the ticket of the tab. */
   readonly contextArguments: Arguments
   /** Options and words that are recognized as argument values. */
   readonly valueContext: ValueContext
   /** Returns the record whose id is the value of an argument, if the record has been loaded. */
-  readonly findRecord: (slot: string, id: string) => LookupResult | undefined
+  readonly findRecord: (argumentName: string, id: string) => LookupResult | undefined
   /**
    * Returns whether the server found the record with an id. Absent if all ids come from the current page and need no
    * check.
    */
-  readonly getLookupStatus?: (slot: string, id: string) => LookupStatus | undefined
+  readonly getLookupStatus?: (argumentName: string, id: string) => LookupStatus | undefined
   /** Returns the current value of a user preference, such as the theme, language or density. */
-  readonly getCurrentValue: (slot: string) => string | undefined
+  readonly getCurrentValue: (argumentName: string) => string | undefined
   readonly isProvided: (id: CommandId) => boolean
   /** URL of the current page. */
-  readonly address: string
+  readonly currentUrl: string
   /** Returns the reason why the user may not run a command; empty if the user may run it. */
   readonly getDisabledReason: (command: Command) => string
   readonly t: TFunction

@@ -38,11 +38,13 @@ interface StatusProps {
 export function Status({ matches, state: { query, recordKind } }: StatusProps) {
   const { t } = useTranslation('palette')
   const { isLoading, hasFailed } = matches.records
-  const lateQuery = useDebouncedValue(isLoading ? query : null, LOADING_NOTE_DELAY_MS)
-  const isLate = lateQuery === query
+  const debouncedQuery = useDebouncedValue(isLoading ? query : null, LOADING_NOTE_DELAY_MS)
+  const isLoadingLong = debouncedQuery === query
   return (
     <>
-      {isLoading && (isLate || matches.groups.length === 0) && <p className={styles.note}>{t('start:loading')}</p>}
+      {isLoading && (isLoadingLong || matches.groups.length === 0) && (
+        <p className={styles.note}>{t('start:loading')}</p>
+      )}
       {hasFailed && <p className={styles.note}>{t('failed')}</p>}
       {matches.groups.length === 0 && !isLoading && recordKind !== null && query.trim() === '' && (
         <p className={styles.note}>{t('scope.none')}</p>

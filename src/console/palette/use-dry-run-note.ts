@@ -13,18 +13,18 @@ const DRY_RUN_DELAY_MS = 150
 export function useDryRunNote(row: Row | undefined): string {
   const { t } = useTranslation('reprocess')
   const target = getReprocessTarget(row)
-  const restedTarget = useDebouncedValue(target && `${target.type} ${target.id}`, DRY_RUN_DELAY_MS)
-  const hasRested = target !== null && restedTarget === `${target.type} ${target.id}`
-  const { check } = useReprocessDryRun(target?.type ?? 'reverse', hasRested ? target.id : null)
+  const debouncedTarget = useDebouncedValue(target && `${target.type} ${target.id}`, DRY_RUN_DELAY_MS)
+  const isTargetStable = target !== null && debouncedTarget === `${target.type} ${target.id}`
+  const { check } = useReprocessDryRun(target?.type ?? 'reverse', isTargetStable ? target.id : null)
   return check ? formatDryRunResult(check, t) : ''
 }
 
 function getReprocessTarget(row: Row | undefined): { readonly type: ReprocessType; readonly id: number } | null {
   if (row?.disabledReason !== '') return null
-  const type =
+  const reprocessType =
     row.command.id === 'reprocess.reverse' ? 'reverse' : row.command.id === 'reprocess.refund' ? 'refund' : null
-  const id = Number(type && row.args[`${type}_id`])
-  const hasKnownRecord = row.record !== undefined || row.names !== undefined
+  const id = Number(reprocessType && row.args[`${reprocessType}_id`])
+  const hasKnownRecord = row.record !== undefined || row.valueNames !== undefined
   const isId = Number.isSafeInteger(id) && id > 0 && (hasKnownRecord || id <= MAX_LOOKUP_ID_WHILE_TYPING)
-  return type && isId ? { type, id } : null
+  return reprocessType && isId ? { type: reprocessType, id } : null
 }

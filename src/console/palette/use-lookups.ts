@@ -10,7 +10,7 @@ import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { listLookupTexts } from './match/lookup-texts.ts'
 import type { RecordsByText } from './match/match-records.ts'
-import { getOptionKind, isSearchedKind, listCoveredKinds, lookUpEcommercesByName } from './option-sources.ts'
+import { getOptionKind, isServerSearchedKind, listCoveredKinds, lookUpEcommercesByName } from './option-sources.ts'
 import type { RecordKindName } from './rank.ts'
 import type { LookupState, RowSources } from './row.ts'
 
@@ -23,8 +23,8 @@ const PERSONAL_LOOKUP_DELAY_MS = 500
 const MIN_PERSONAL_DIGITS = 8
 
 function getLookupDelay(recognized: RecognizedText, text: string): number {
-  const isBegun = recognized.recognitions.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
-  if (isBegun || text.replace(/\D/g, '').length >= MIN_PERSONAL_DIGITS) return PERSONAL_LOOKUP_DELAY_MS
+  const mayBecomeUrlOrEmail = recognized.recognitions.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
+  if (mayBecomeUrlOrEmail || text.replace(/\D/g, '').length >= MIN_PERSONAL_DIGITS) return PERSONAL_LOOKUP_DELAY_MS
   return recognized.recognitions.length > 0 ? 0 : LOOKUP_DELAY_MS
 }
 
@@ -47,21 +47,21 @@ export function useQueryLookup(
   recordKind: RecordKindName | null = null,
 ): QueryLookup {
   const { can } = useSession()
-  const readsReverses = can(listReversesCommand.access)
-  const all = useMemo(
-    () => (isEnabled ? listLookupTexts(recognized, text, readsReverses) : noTexts),
-    [isEnabled, recognized, text, readsReverses],
+  const canReadReverses = can(listReversesCommand.access)
+  const allTexts = useMemo(
+    () => (isEnabled ? listLookupTexts(recognized, text, canReadReverses) : noTexts),
+    [isEnabled, recognized, text, canReadReverses],
   )
   const lookupTexts = useMemo(
-    () => (isTyped && isEnabled ? listLookupTexts(recognized, text, readsReverses, true) : all),
-    [isTyped, isEnabled, recognized, text, readsReverses, all],
+    () => (isTyped && isEnabled ? listLookupTexts(recognized, text, canReadReverses, true) : allTexts),
+    [isTyped, isEnabled, recognized, text, canReadReverses, allTexts],
   )
   const records = useTextLookup(lookupTexts, isTyped ? getLookupDelay(recognized, text) : 0, recordKind)
   const { recordsByText } = records
   // Users without permission for the record lookup search only ecommerces, so ids of other kinds stay unverified.
   const isLookedUp = (kind: RecordKindName) => kind === 'ecommerce' || can(lookUpRecords.access)
   const hasResponse = (kind: RecordKindName, id: string) => isLookedUp(kind) && Object.hasOwn(recordsByText, id)
-  return { ...records, hasResponse, isLookupWithheld: lookupTexts.length < all.length }
+  return { ...records, hasResponse, isLookupWithheld: lookupTexts.length < allTexts.length }
 }
 
 /** Returns the query options of the record lookup or, for users without permission for it, of the ecommerce search. */
@@ -103,22 +103,22 @@ function useTextLookup(
   recordKind: RecordKindName | null = null,
 ): NameLookup {
   const lookUp = useLookupOptions()
-  const key = lookupTexts.join('\n')
-  const debouncedKey = useDebouncedValue(key, delayMs)
-  const requests = debouncedKey === '' ? noTexts : debouncedKey.split('\n')
+  const joinedTexts = lookupTexts.join('\n')
+  const debouncedTexts = useDebouncedValue(joinedTexts, delayMs)
+  const textsToLookUp = debouncedTexts === '' ? noTexts : debouncedTexts.split('\n')
   const lookup = useQueries({
-    queries: requests.map((q) => lookUp({ q, ...getScopeParameter(recordKind) })),
+    queries: textsToLookUp.map((q) => lookUp({ q, ...getScopeParameter(recordKind) })),
     combine: (responses) => ({
       ...mergeLookups(responses, recordKind),
       recordsByText: Object.fromEntries(
-        requests.flatMap((q, at) => {
-          const data = responses[at]?.data?.data
+        textsToLookUp.flatMap((q, index) => {
+          const data = responses[index]?.data?.data
           return data === undefined ? [] : [[q, data] as const]
         }),
       ),
     }),
   })
-  return key === debouncedKey ? lookup : { ...emptyLookup, isLoading: key !== '' }
+  return joinedTexts === debouncedTexts ? lookup : { ...emptyLookup, isLoading: joinedTexts !== '' }
 }
 
 type LookupQuery = Pick<UseQueryResult<{ data: readonly LookupResult[] }>, 'data' | 'isPending' | 'isError'>
@@ -135,8 +135,8 @@ function mergeLookups(responses: readonly LookupQuery[], recordKind: RecordKindN
 
 /** Keeps the first of several results for the same record. */
 function removeDuplicateRecords(results: readonly LookupResult[]): readonly LookupResult[] {
-  const isFirst = ({ kind, id }: LookupResult, at: number) =>
-    results.findIndex((other) => other.kind === kind && other.id === id) === at
+  const isFirst = ({ kind, id }: LookupResult, index: number) =>
+    results.findIndex((other) => other.kind === kind && other.id === id) === index
   return results.filter(isFirst)
 }
 
@@ -153,26 +153,26 @@ export function useReferencedRecords(
   references: readonly (readonly [slot: string, id: string])[],
 ): Required<Pick<RowSources, 'findRecord' | 'getLookupStatus'>> {
   const lookUp = useLookupOptions()
-  const requests = references.flatMap(([slot, id]) => {
-    const kind = getOptionKind(slot)
-    return kind !== null && isSearchedKind(kind) ? [{ slot, kind, id }] : []
+  const lookupRequests = references.flatMap(([argumentName, id]) => {
+    const kind = getOptionKind(argumentName)
+    return kind !== null && isServerSearchedKind(kind) ? [{ kind, id }] : []
   })
   const responses = useQueries({
-    queries: requests.map(({ kind, id }) => lookUp({ q: id, kind })),
+    queries: lookupRequests.map(({ kind, id }) => lookUp({ q: id, kind })),
     combine: (queries) =>
-      queries.flatMap(({ data }, at) => {
-        const { kind = 'reverse', id = '' } = requests[at] ?? {}
+      queries.flatMap(({ data }, index) => {
+        const { kind = 'reverse', id = '' } = lookupRequests[index] ?? {}
         return data === undefined ? [] : [{ kind, id, record: data.data.find((one) => isRecordWithId(one, kind, id)) }]
       }),
   })
   return useMemo(() => {
-    const findResponse = (slot: string, id: string) =>
-      responses.find((one) => one.kind === getOptionKind(slot) && one.id === id)
+    const findResponse = (argumentName: string, id: string) =>
+      responses.find((response) => response.kind === getOptionKind(argumentName) && response.id === id)
     return {
-      findRecord: (slot, id) => findResponse(slot, id)?.record,
-      getLookupStatus: (slot, id) => {
-        const one = findResponse(slot, id)
-        return one === undefined ? undefined : one.record ? 'found' : 'denied'
+      findRecord: (argumentName, id) => findResponse(argumentName, id)?.record,
+      getLookupStatus: (argumentName, id) => {
+        const response = findResponse(argumentName, id)
+        return response === undefined ? undefined : response.record ? 'found' : 'denied'
       },
     }
   }, [responses])

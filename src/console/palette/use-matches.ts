@@ -17,7 +17,7 @@ import { findInvalidCnpj } from './match/lookup-texts.ts'
 import { matchFieldEdit } from './match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp, type QueryInterpretation } from './match/match-phrases.ts'
 import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches.ts'
-import { combineWithTypedWords, listProseChips, removeProseParts } from './match/pasted-prose.ts'
+import { combineWithTypedWords, listProseChips, removeProseValues } from './match/pasted-prose.ts'
 import { readQuery } from './match/read-query.ts'
 import { readText } from './match/read-text.ts'
 import { keepRowOrder } from './rank.ts'
@@ -28,7 +28,7 @@ import { buildFieldEditRows } from './rows/field-rows.ts'
 import { buildNearGroups } from './rows/near-groups.ts'
 import { buildInterpretationRows } from './rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from './rows/query-groups.ts'
-import { buildEmptyInputGroups } from './rows/resting-groups.ts'
+import { buildEmptyInputGroups } from './rows/empty-input-groups.ts'
 import { formatRecord } from './rows/row-title.ts'
 import { buildScopedGroups } from './rows/scoped-groups.ts'
 import { buildSearchPageGroups } from './rows/search-groups.ts'
@@ -77,11 +77,11 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const { state, isTyped } = mustWait ? lastRead : current
   const { query, recordKind } = state
   const page = getPage(state)
-  const prose = useProse(state, catalogue)
+  const recognizedProse = useProse(state, catalogue)
   const hasWords = query.trim() !== ''
-  const text = prose !== null && !hasWords ? (state.prose ?? '') : (state.pasted ?? query)
-  const recognized = useMemo(() => prose ?? readQuery(text, catalogue), [prose, text, catalogue])
-  const isEmpty = !hasWords && prose === null
+  const text = recognizedProse !== null && !hasWords ? (state.proseText ?? '') : (state.pastedText ?? query)
+  const recognized = useMemo(() => recognizedProse ?? readQuery(text, catalogue), [recognizedProse, text, catalogue])
+  const isEmpty = !hasWords && recognizedProse === null
   const sources = useRowSources(catalogue, state)
   const queryLookup = useQueryLookup(recognized, text, isTyped, page === null, recordKind)
   const listsNewestRecords = recordKind !== null && query.trim() === ''
@@ -94,27 +94,31 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
     () => (mayNameCommand ? listInterpretations(catalogue, text, valueContext) : noInterpretations),
     [mayNameCommand, text, catalogue, valueContext],
   )
-  const mayNameField = page === null && recordKind === null && prose === null
+  const mayNameField = page === null && recordKind === null && recognizedProse === null
   const fieldEdit = useMemo(
     () => (mayNameField ? matchFieldEdit(query, valueContext) : null),
     [mayNameField, query, valueContext],
   )
-  const nameLookup = useNameLookup(
+  const recordName = useNameLookup(
     useMemo(
-      () => [...(fieldEdit === null ? [] : [fieldEdit.name]), ...listNamesToLookUp(interpretations)],
+      () => [...(fieldEdit === null ? [] : [fieldEdit.recordName]), ...listNamesToLookUp(interpretations)],
       [fieldEdit, interpretations],
     ),
   )
   const groups = useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') return buildActionGroups(page, query, sources)
     if (page?.kind === 'search') return buildSearchPageGroups(page.text, query, sources)
-    if (page?.kind === 'slot') return [{ id: 'slot', rows: buildArgumentRows(page, query, sources, options) }]
+    if (page?.kind === 'argument') return [{ id: 'slot', rows: buildArgumentRows(page, query, sources, options) }]
     if (recordKind !== null) return buildScopedGroups(recordKind, query, records, recognized, sources)
     if (isEmpty) return buildEmptyInputGroups(sources)
-    const fieldRows = buildFieldEditRows(fieldEdit, nameLookup.recordsByText[fieldEdit?.name ?? ''] ?? [], sources)
+    const fieldRows = buildFieldEditRows(
+      fieldEdit,
+      recordName.recordsByText[fieldEdit?.recordName ?? ''] ?? [],
+      sources,
+    )
     if (fieldRows.length > 0) return [{ id: 'commands', rows: fieldRows }]
     return buildQueryGroups(sources, recognized, records, text, (nameMatching) =>
-      buildInterpretationRows(interpretations, nameLookup.recordsByText, sources, nameMatching),
+      buildInterpretationRows(interpretations, recordName.recordsByText, sources, nameMatching),
     )
   }, [
     page,
@@ -128,10 +132,10 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
     options,
     interpretations,
     fieldEdit,
-    nameLookup,
+    recordName,
   ])
-  const isLookupDone = page === null && recordKind === null && !records.isLoading && !nameLookup.isLoading
-  const needsNearMatches = isLookupDone && !isEmpty && prose === null && hasOnlySearchRows(groups)
+  const isLookupDone = page === null && recordKind === null && !records.isLoading && !recordName.isLoading
+  const needsNearMatches = isLookupDone && !isEmpty && recognizedProse === null && hasOnlySearchRows(groups)
   const nearLookup = useNameLookup(needsNearMatches ? listNearNames(catalogue, text, recognized) : noNames)
   const newGroups = useMemo(
     () =>
@@ -140,23 +144,23 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
         : groups,
     [needsNearMatches, groups, sources, recognized, text, nearLookup],
   )
-  const isLoading = records.isLoading || nameLookup.isLoading || nearLookup.isLoading
-  const search = page?.kind === 'slot' ? { ...options, results: [] } : { ...records, isLoading }
+  const isLoading = records.isLoading || recordName.isLoading || nearLookup.isLoading
+  const lookupState = page?.kind === 'argument' ? { ...options, results: [] } : { ...records, isLoading }
   const { hasPersonalData } = recognized
   const invalidCnpj = findInvalidCnpj(recognized)
   const { isLookupWithheld } = queryLookup
   const contextChips = useContextChips(sources, state, findFirstValue(recognized, 'ticket') !== undefined)
-  const proseChips = useProseChips(prose, state.removedChips, records.results)
+  const proseChips = useProseChips(recognizedProse, state.removedChips, records.results)
   const chips = [...contextChips, ...proseChips]
   const marks = useMemo(() => {
     if (page !== null || !hasWords) return noMarks
     // While a pasted text is shown as chips, the input contains only the words that the user typed.
-    const { recognitions } = prose === null ? recognized : readText(query)
+    const { recognitions } = recognizedProse === null ? recognized : readText(query)
     return listInputMarks([...recognitions, ...recognizeValues(text, valueContext)], text)
-  }, [page, hasWords, prose, recognized, query, text, valueContext])
+  }, [page, hasWords, recognizedProse, recognized, query, text, valueContext])
   return {
     groups: useStableOrder(newGroups, state.isMoving),
-    records: search,
+    records: lookupState,
     isPersonal: hasPersonalData,
     invalidCnpj: page === null && invalidCnpj !== undefined ? formatDocument(invalidCnpj) : null,
     isLookupWithheld,
@@ -173,71 +177,80 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
 function useContextChips(
   { contextArguments, findRecord }: RowSources,
   { removedChips }: DialogState,
-  namesTicket: boolean,
+  textHasTicket: boolean,
 ): readonly ContextChip[] {
   const { t } = useTranslation('palette')
-  const selected = useSelectedCount()
-  const slot = getArgumentOfRecordItself(contextArguments)
-  const id = slot === undefined ? undefined : contextArguments[slot]
-  const nameLookup =
-    slot === undefined || id === undefined ? undefined : formatRecord(slot, id, findRecord(slot, id), t)
-  const isSelection = selected > 0 && !removedChips.includes('record')
-  const record = isSelection ? t('about.selection', { count: selected, number: formatNumber(selected) }) : nameLookup
+  const selectedCount = useSelectedCount()
+  const argumentName = getArgumentOfRecordItself(contextArguments)
+  const id = argumentName === undefined ? undefined : contextArguments[argumentName]
+  const recordName =
+    argumentName === undefined || id === undefined
+      ? undefined
+      : formatRecord(argumentName, id, findRecord(argumentName, id), t)
+  const isSelection = selectedCount > 0 && !removedChips.includes('record')
+  const record = isSelection
+    ? t('about.selection', { count: selectedCount, number: formatNumber(selectedCount) })
+    : recordName
   return [
     ...(record === undefined ? [] : [{ id: 'record', text: record } as const]),
-    ...(contextArguments.ticket === undefined || namesTicket
+    ...(contextArguments.ticket === undefined || textHasTicket
       ? []
       : [{ id: 'ticket', text: t('withTicket', { ticket: contextArguments.ticket }) } as const]),
   ]
 }
 
 /** Returns the text to read: the pasted text that is shown as chips, until the user types words, or else the input. */
-function getText({ query, pasted, prose }: DialogState): string {
-  return prose !== null && query.trim() === '' ? prose : (pasted ?? query)
+function getText({ query, pastedText, proseText }: DialogState): string {
+  return proseText !== null && query.trim() === '' ? proseText : (pastedText ?? query)
 }
 
 /** Recognizes the values of a pasted text, without those whose chips the user removed; null if no text was pasted. */
-function useProse({ prose, removedChips, query }: DialogState, catalogue: Catalogue): RecognizedText | null {
-  const whole = useMemo(() => (prose === null ? null : readQuery(prose, catalogue)), [prose, catalogue])
-  const rest = useMemo(() => {
-    if (whole === null) return null
-    const removed = removedChips.flatMap((chip) => (chip.startsWith('prose:') ? [chip.slice('prose:'.length)] : []))
-    const remaining = removeProseParts(whole, removed)
+function useProse({ proseText, removedChips, query }: DialogState, catalogue: Catalogue): RecognizedText | null {
+  const wholeProse = useMemo(
+    () => (proseText === null ? null : readQuery(proseText, catalogue)),
+    [proseText, catalogue],
+  )
+  const remainingProse = useMemo(() => {
+    if (wholeProse === null) return null
+    const removedKinds = removedChips.flatMap((chip) =>
+      chip.startsWith('prose:') ? [chip.slice('prose:'.length)] : [],
+    )
+    const remaining = removeProseValues(wholeProse, removedKinds)
     return listProseChips(remaining).length === 0 ? null : remaining
-  }, [whole, removedChips])
-  return useMemo(() => rest && combineWithTypedWords(rest, query), [rest, query])
+  }, [wholeProse, removedChips])
+  return useMemo(() => remainingProse && combineWithTypedWords(remainingProse, query), [remainingProse, query])
 }
 
 /**
  * Returns a chip for each kind of value in the pasted text, and a chip for the ecommerce if all records belong to it.
  */
 function useProseChips(
-  prose: RecognizedText | null,
+  recognizedProse: RecognizedText | null,
   removedChips: DialogState['removedChips'],
   records: readonly LookupResult[],
 ): readonly ContextChip[] {
   const { t } = useTranslation('palette')
-  if (prose === null) return []
-  const parts = listProseChips(prose).map<ContextChip>(({ part, count, value }) => {
-    const isNamed = part === 'ticket' || part === 'document' || part === 'host'
-    return { id: `prose:${part}`, text: isNamed ? value : t(`prose.${part}`, { count, value }) }
+  if (recognizedProse === null) return []
+  const valueChips = listProseChips(recognizedProse).map<ContextChip>(({ chipKind, count, value }) => {
+    const isNamed = chipKind === 'ticket' || chipKind === 'document' || chipKind === 'host'
+    return { id: `prose:${chipKind}`, text: isNamed ? value : t(`prose.${chipKind}`, { count, value }) }
   })
   const merchants = new Set(records.flatMap((one) => ('ecommerce_name' in one ? [one.ecommerce_name] : [])))
   const [merchant] = merchants
-  const isNamed = parts.some(({ id }) => id === 'prose:name')
+  const isNamed = valueChips.some(({ id }) => id === 'prose:name')
   const hasMerchant =
     merchant !== undefined && merchants.size === 1 && !isNamed && !removedChips.includes('prose:merchant')
-  return [...parts, ...(hasMerchant ? [{ id: 'prose:merchant', text: merchant } as const] : [])]
+  return [...valueChips, ...(hasMerchant ? [{ id: 'prose:merchant', text: merchant } as const] : [])]
 }
 
 function useStableOrder(newGroups: readonly Group[], isMoving: boolean): readonly Group[] {
-  const last = useRef(newGroups)
+  const lastGroups = useRef(newGroups)
   const stableGroups = useMemo(
-    () => (isMoving ? keepRowOrder(last.current, newGroups) : newGroups),
+    () => (isMoving ? keepRowOrder(lastGroups.current, newGroups) : newGroups),
     [isMoving, newGroups],
   )
   useLayoutEffect(() => {
-    last.current = stableGroups
+    lastGroups.current = stableGroups
   }, [stableGroups])
   return stableGroups
 }

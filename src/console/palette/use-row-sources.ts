@@ -22,7 +22,7 @@ import type { Catalogue } from './catalogue.ts'
 import { getRecordArgument } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
 import { readLearnedUses } from './learned-commands.ts'
-import type { ListedOptions } from './match/match-values.ts'
+import type { PreloadedOptions } from './match/match-values.ts'
 import { getOptionKind, loadOptions, type Option } from './option-sources.ts'
 import type { RowSources } from './row.ts'
 import { getArgumentOfRecordItself } from './rows/action-rows.ts'
@@ -36,34 +36,34 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
   const { recent, theme, language, density } = preferences
   const views = useSavedViews()
   const parked = useParkedDrawers()
-  const listedOptions = useListedOptions(state.query)
+  const preloadedOptions = usePreloadedOptions(state.query)
   const valueContext = useMemo(
-    () => ({ lexicon: catalogue.lexicon, listedOptions, today: formatSaoPauloDate(new Date()) }),
-    [catalogue, listedOptions],
+    () => ({ lexicon: catalogue.lexicon, preloadedOptions, today: formatSaoPauloDate(new Date()) }),
+    [catalogue, preloadedOptions],
   )
   // The arguments of the page are read once, because the page stays the same while the palette is open.
-  const place = useMemo(() => getCurrentArguments(), [getCurrentArguments])
+  const pageArguments = useMemo(() => getCurrentArguments(), [getCurrentArguments])
   const { ticket } = useTicket()
   const contextArguments = useMemo(
-    () => getContextArguments(place, ticket, state.removedChips),
-    [place, ticket, state.removedChips],
+    () => getContextArguments(pageArguments, ticket, state.removedChips),
+    [pageArguments, ticket, state.removedChips],
   )
-  const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(place, state, recent))
+  const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(pageArguments, state, recent))
   return useMemo(
     () => ({
       catalogue,
       recent,
       accountType: user.access,
-      place: findPageCommand(location.pathname)?.feature ?? null,
-      learned: readLearnedUses(),
+      currentFeature: findPageCommand(location.pathname)?.feature ?? null,
+      learnedUses: readLearnedUses(),
       views,
-      parked,
+      parkedDrawers: parked,
       contextArguments,
-      address: `${location.pathname}${location.search}`,
+      currentUrl: `${location.pathname}${location.search}`,
       valueContext,
       findRecord,
       getLookupStatus,
-      getCurrentValue: (slot) => ({ theme, language, density })[slot],
+      getCurrentValue: (argumentName) => ({ theme, language, density })[argumentName],
       isProvided: hasHandler,
       getDisabledReason: (command) => getMissingAccessReason(user, command.access, t),
       t,
@@ -92,11 +92,11 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
  * record or ticket if the user removed its chip from the input of the palette.
  */
 function getContextArguments(
-  place: Arguments,
+  pageArguments: Arguments,
   currentTicket: string | null,
   removedChips: DialogState['removedChips'],
 ): Arguments {
-  const { ticket = currentTicket ?? undefined, ...record } = place
+  const { ticket = currentTicket ?? undefined, ...record } = pageArguments
   return {
     ...(removedChips.includes('record') ? {} : record),
     ...(ticket === undefined || removedChips.includes('ticket') ? {} : { ticket }),
@@ -110,28 +110,31 @@ const MAX_NAMED_RECENTS = 5
  * kind.
  */
 function useRecordReferences(
-  place: RowSources['contextArguments'],
+  pageArguments: RowSources['contextArguments'],
   { recordKind, pages }: DialogState,
   recent: RowSources['recent'],
 ) {
   const page = pages.at(-1)?.page
   return useMemo(() => {
     if (recordKind !== null) return listRecentOfKind({ recent }, recordKind)
-    const records = [place, ...(page?.kind === 'actions' ? [page.record] : [])]
-    const own = records.flatMap((record) => {
-      const slot = getArgumentOfRecordItself(record)
+    const records = [pageArguments, ...(page?.kind === 'actions' ? [page.record] : [])]
+    const pageReferences = records.flatMap((record) => {
+      const argumentName = getArgumentOfRecordItself(record)
       const owner = 'ecommerce' in record ? ['ecommerce'] : []
-      return [...(slot === undefined ? [] : [slot]), ...owner].map((name) => [name, record[name] ?? ''] as const)
+      return [...(argumentName === undefined ? [] : [argumentName]), ...owner].map(
+        (name) => [name, record[name] ?? ''] as const,
+      )
     })
     const recentReferences = recent.slice(0, MAX_NAMED_RECENTS).flatMap(({ command: id, args }) => {
-      const slot = Object.keys(args).find((name) => getRecordArgumentById(id) === name)
-      return slot === undefined ? [] : [[slot, args[slot] ?? ''] as const]
+      const argumentName = Object.keys(args).find((name) => getRecordArgumentById(id) === name)
+      return argumentName === undefined ? [] : [[argumentName, args[argumentName] ?? ''] as const]
     })
-    const all = [...own, ...recentReferences]
-    return all.filter(
-      ([slot, id], at) => all.findIndex((one) => getOptionKind(one[0]) === getOptionKind(slot) && one[1] === id) === at,
+    const references = [...pageReferences, ...recentReferences]
+    return references.filter(
+      ([argumentName, id], index) =>
+        references.findIndex((one) => getOptionKind(one[0]) === getOptionKind(argumentName) && one[1] === id) === index,
     )
-  }, [recordKind, page, place, recent])
+  }, [recordKind, page, pageArguments, recent])
 }
 
 function getRecordArgumentById(id: string): string | undefined {
@@ -140,20 +143,20 @@ function getRecordArgumentById(id: string): string | undefined {
 }
 
 /** Loads platforms, features and alerts, once the query has several words. */
-function useListedOptions(query: string): ListedOptions {
+function usePreloadedOptions(query: string): PreloadedOptions {
   const { t } = useTranslation('features')
   const { can } = useSession()
   const client = useQueryClient()
   const isEnabled = useMemo(() => splitWords(query.slice(0, MAX_QUERY_LENGTH)).length > 1, [query])
-  const read = (kind: 'platform' | 'feature' | 'alert') => ({
-    queryKey: ['palette', 'options', kind],
-    queryFn: () => loadOptions(client, { kind, text: '', owner: {} }),
+  const buildOptionsQuery = (optionKind: 'platform' | 'feature' | 'alert') => ({
+    queryKey: ['palette', 'options', optionKind],
+    queryFn: () => loadOptions(client, { optionKind, searchText: '', owner: {} }),
     // Always reloads the alerts, because users often switch alerts on and off.
-    staleTime: kind === 'alert' ? 0 : 600_000,
+    staleTime: optionKind === 'alert' ? 0 : 600_000,
   })
-  const platforms = useQuery({ ...read('platform'), enabled: isEnabled && can(listPlatforms.access) })
-  const features = useQuery({ ...read('feature'), enabled: isEnabled && can(listFeatures.access) })
-  const alerts = useQuery({ ...read('alert'), enabled: isEnabled && can(listAlerts.access) })
+  const platforms = useQuery({ ...buildOptionsQuery('platform'), enabled: isEnabled && can(listPlatforms.access) })
+  const features = useQuery({ ...buildOptionsQuery('feature'), enabled: isEnabled && can(listFeatures.access) })
+  const alerts = useQuery({ ...buildOptionsQuery('alert'), enabled: isEnabled && can(listAlerts.access) })
   return useMemo(
     () => ({
       ...(alerts.data ? { alert: alerts.data } : {}),

@@ -17,14 +17,15 @@ export function findFirstValue({ recognitions }: RecognizedText, kind: Recogniti
  */
 export function listBatches(text: RecognizedText): readonly (readonly [RecordType, readonly string[]])[] {
   const ids = text.recognitions.filter(({ kind }) => kind === 'id')
-  const zip = findLastZipNumber(text)
+  const zipNumber = findLastZipNumber(text)
   // Reads two numbers as the id of one record and its CEP (zip code) without hyphen, if the second number can be a CEP.
-  if (ids.length === 2 && ids[1] === zip && (zip?.noun === undefined || zip.zip?.startsWith('0'))) return []
+  if (ids.length === 2 && ids[1] === zipNumber && (zipNumber?.noun === undefined || zipNumber.zip?.startsWith('0')))
+    return []
   const idValues = new Set(ids.map(({ value }) => value))
-  const types: readonly RecordType[] = ['reverse', 'refund']
-  return types
+  const recordTypes: readonly RecordType[] = ['reverse', 'refund']
+  return recordTypes
     .map((type) => [type, text.records[type].filter((id) => idValues.has(id))] as const)
-    .filter(([, list]) => list.length > 1)
+    .filter(([, batchIds]) => batchIds.length > 1)
     .toSorted(([, first], [, second]) => second.length - first.length)
 }
 
@@ -38,7 +39,7 @@ const listIdsAndNumbers = ({ recognitions }: RecognizedText) =>
 function findLastZipNumber(text: RecognizedText): Recognition | undefined {
   const numbers = listIdsAndNumbers(text)
   if (numbers.length < 2 || findFirstValue(text, 'zip') !== undefined) return undefined
-  return numbers.findLast(({ zip, noun }) => zip !== undefined && noun !== 'order')
+  return numbers.findLast(({ zip: zipNumber, noun }) => zipNumber !== undefined && noun !== 'order')
 }
 
 /**
@@ -51,8 +52,8 @@ export function findRecordAndZip(text: RecognizedText): { readonly id?: string; 
     recognition.kind === 'id' && recognition.noun !== 'order' && recognition !== zipNumber
   const id = listIdsAndNumbers(text).find(isRecord)?.value
   const pairedZip = text.zipPairs.find(({ recordId }) => recordId === id)?.zip
-  const zip = pairedZip ?? findFirstValue(text, 'zip') ?? zipNumber?.zip
-  return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
+  const zipNumber = pairedZip ?? findFirstValue(text, 'zip') ?? zipNumber?.zip
+  return { ...(id === undefined ? {} : { id }), ...(zipNumber === undefined ? {} : { zip: zipNumber }) }
 }
 
 /**

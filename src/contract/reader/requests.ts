@@ -87,4 +87,6 @@ export function requestsZipCorrection(
 }
 
 const listWordsOfSections = (readings: readonly SegmentReading[], sections: readonly Section[]) =>
-  readings.flatMap(({ segment, words }) => (sections.includes(segment.section) ? [listNormalizedWords(words)] : []))
+  readings.flatMap(({ segment, remainingWords: words }) =>
+    sections.includes(segment.section) ? [listNormalizedWords(words)] : [],
+  )

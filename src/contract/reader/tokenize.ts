@@ -7,7 +7,7 @@ import {
   type ColumnMeaning,
   type Delimiter,
   findDelimiter,
-  isRuleRow,
+  isSeparatorRow,
   parseHeaderRow,
   splitCells,
   trimCell,
@@ -31,11 +31,11 @@ export interface Segment {
 const tokenPattern = /e-(?:tickets?|mails?)(?![\p{L}\p{N}_])|\d+(?:[.,/:-]\d+)+|[\p{L}\p{N}_]+|\s+|./gisu
 
 /** Divides the text from a position to its end into tokens. */
-export function tokenize(text: string, from = 0): readonly Token[] {
-  return [...text.slice(from).matchAll(tokenPattern)].map(({ 0: token, index }) => ({
+export function tokenize(text: string, startPosition = 0): readonly Token[] {
+  return [...text.slice(startPosition).matchAll(tokenPattern)].map(({ 0: token, index }) => ({
     kind: getTokenKind(token),
     text: token,
-    start: from + index,
+    start: startPosition + index,
   }))
 }
 
@@ -53,8 +53,8 @@ const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?(?:\d{1,3}|[a-z])[.
  */
 function removeBullet(cell: Cell): Cell {
   const length = bulletPattern.exec(cell.text)?.[0].length ?? 0
-  const rest = cell.text.slice(length)
-  return /\d{4}/.test(rest) ? trimCell({ text: rest, start: cell.start + length }) : cell
+  const lineContent = cell.text.slice(length)
+  return /\d{4}/.test(lineContent) ? trimCell({ text: lineContent, start: cell.start + length }) : cell
 }
 
 interface Table {
@@ -75,20 +75,20 @@ export function listSegments({ text }: MappedText): readonly Segment[] {
       section,
       column: column === 'id' ? undefined : column,
     })
-    const content = removeQuoteMarks(line)
-    const delimiter = findDelimiter(content.text)
-    const cells = delimiter === undefined ? [] : splitCells(content.text, delimiter)
+    const line = removeQuoteMarks(line)
+    const delimiter = findDelimiter(line.text)
+    const cells = delimiter === undefined ? [] : splitCells(line.text, delimiter)
     if (delimiter === undefined || table?.delimiter !== delimiter) table = null
     const columns = parseHeaderRow(cells, delimiter)
     if (columns !== null) {
       table = { delimiter, columns }
-    } else if (table !== null && !isRuleRow(cells)) {
+    } else if (table !== null && !isSeparatorRow(cells)) {
       const rowColumns = table.columns
       return cells.map((cell, cellIndex) =>
-        toSegment({ text: cell.text, start: content.start + cell.start }, rowColumns[cellIndex] ?? 'other'),
+        toSegment({ text: cell.text, start: line.start + cell.start }, rowColumns[cellIndex] ?? 'other'),
       )
     }
-    return [toSegment(removeBullet(trimCell(content)))]
+    return [toSegment(removeBullet(trimCell(line)))]
   })
 }
 

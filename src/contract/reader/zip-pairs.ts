@@ -3,7 +3,7 @@
 import { normalizeName } from '../typed-text.ts'
 import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'
 import type { RecordIds, ZipPair } from './recognition.ts'
-import { getWordMeaning, wordSet } from './vocabulary.ts'
+import { getWordMeaning, buildWordSet } from './vocabulary.ts'
 
 /** Maximum distance in lines between a record and a CEP (zip code) below it. */
 const MAX_LINES_BELOW = 3
@@ -26,11 +26,11 @@ const beginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
 }
 /** Complete words before the new, correct CEP (zip code) of a record, and before its old, wrong one. */
 const wordsByMark: Readonly<Record<ZipMark, ReadonlySet<string>>> = {
-  correct: wordSet('should shld'),
-  wrong: wordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),
+  correct: buildWordSet('should shld'),
+  wrong: buildWordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),
 }
 /** Words directly before the new CEP (zip code): `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */
-const nearWords = wordSet('para pra pro to novo nova nuevo nueva new')
+const nearWords = buildWordSet('para pra pro to novo nova nuevo nueva new')
 
 /**
  * Converts ids to CEPs (zip codes) if at least two lines consist of an id and a CEP without hyphen: `918400 01310100`.
@@ -81,10 +81,12 @@ export function findQuotedZips(
   const zips = candidates.filter(isZip)
   if (zips.some((zip) => zip.segment.section === 'body' && getZipMark(zip, text) !== 'wrong')) return []
   const quoted = zips.filter((zip) => zip.segment.section === 'quote')
-  const correct = quoted.filter((zip) => getZipMark(zip, text) === 'correct')
-  if (correct.length > 0 || !isRequested) return correct
-  const named = quoted.filter((zip) => isAfterZipWord(zip, text) && getZipMark(zip, text) !== 'wrong')
-  return named.length > 0 || quoted.length > 1 ? named : quoted.filter((zip) => getZipMark(zip, text) !== 'wrong')
+  const correctZips = quoted.filter((zip) => getZipMark(zip, text) === 'correct')
+  if (correctZips.length > 0 || !isRequested) return correctZips
+  const zipsAfterWord = quoted.filter((zip) => isAfterZipWord(zip, text) && getZipMark(zip, text) !== 'wrong')
+  return zipsAfterWord.length > 0 || quoted.length > 1
+    ? zipsAfterWord
+    : quoted.filter((zip) => getZipMark(zip, text) !== 'wrong')
 }
 
 /** Returns true if the word `CEP` is among the last words before a CEP (zip code). */
@@ -116,7 +118,7 @@ export function findZipPairs(candidates: readonly Candidate[], records: RecordId
     const zips = line.filter(isZip)
     const [id, ...otherIdsOfLine] = ids
     if (ids.length === zips.length)
-      for (const [place, { value }] of ids.entries()) addZips(value, zips.slice(place, place + 1))
+      for (const [pairIndex, { value }] of ids.entries()) addZips(value, zips.slice(pairIndex, pairIndex + 1))
     else if (id !== undefined && otherIdsOfLine.length === 0)
       addZips(id.value, zips.length === 0 ? listZipsBelow(id, lines[index + 1] ?? []) : zips)
   })
@@ -153,7 +155,9 @@ function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
   for (const [distance, word] of listWordsBefore(start, text).entries()) {
     if (nearWords.has(word) && distance < MAX_WORDS_TO_NEAR_WORD) return 'correct'
     const mark = zipMarks.find(
-      (one) => wordsByMark[one].has(word) || beginningsByMark[one].some((beginning) => word.startsWith(beginning)),
+      (possibleMark) =>
+        wordsByMark[possibleMark].has(word) ||
+        beginningsByMark[possibleMark].some((beginning) => word.startsWith(beginning)),
     )
     if (mark !== undefined) return mark
   }
@@ -162,8 +166,8 @@ function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
 
 /** Returns the last words before a position and after the previous number, the nearest first. */
 function listWordsBefore(start: number, text: string): readonly string[] {
-  const before = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*\d/s, '')
-  return normalizeName(before).split(' ').slice(-MAX_WORDS_BEFORE_ZIP).toReversed()
+  const textBefore = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*\d/s, '')
+  return normalizeName(textBefore).split(' ').slice(-MAX_WORDS_BEFORE_ZIP).toReversed()
 }
 
 /** Groups the candidates by line, in the order of the text. */

@@ -29,7 +29,7 @@ export function CmdkPalette({ items }: { readonly items: readonly Entry[] }) {
           <Command.Empty>–</Command.Empty>
           <Command.Group heading="Records">
             {rows.map((row) => (
-              <RowView key={row.value} row={row} slots={noSlots} />
+              <RowView key={row.value} row={row} argumentLabels={noSlots} />
             ))}
           </Command.Group>
         </Command.List>

@@ -81,7 +81,7 @@ test.each<[string, number, string | undefined, number | undefined]>([
   ['azul 1/12', 1, '2026-12-01', 1],
 ])('the day in "%s" at the word %i is %s and covers %s words', (text, at, value, count) => {
   const match = matchDayAt(splitWords(text), at, context)
-  expect([match?.value, match?.count]).toEqual([value, count])
+  expect([match?.value, match?.wordCount]).toEqual([value, count])
 })
 
 test('a day without a year is the nearest day up to the latest day', () => {

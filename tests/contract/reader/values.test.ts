@@ -62,13 +62,13 @@ test('A query of twelve words has values; a longer text has none', () => {
 test('A value has the line 1, and an option whose name contains only stop words is not recognized', () => {
   expect(recognizeValues('vtex', vocabulary)).toMatchObject([{ line: 1 }])
   const platform = [{ value: '2', name: 'De' }]
-  expect(recognizeValues('azul', { ...vocabulary, listedOptions: { platform } })).toEqual([])
+  expect(recognizeValues('azul', { ...vocabulary, preloadedOptions: { platform } })).toEqual([])
 })
 
 test('Platforms and features are recognized only after they have loaded', () => {
-  expect(recognizeValues('vtex pix inativos', { ...vocabulary, listedOptions: {} }).map(({ kind }) => kind)).toEqual([
-    'status',
-  ])
+  expect(recognizeValues('vtex pix inativos', { ...vocabulary, preloadedOptions: {} }).map(({ kind }) => kind)).toEqual(
+    ['status'],
+  )
 })
 
 test.each([

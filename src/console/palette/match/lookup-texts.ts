@@ -7,12 +7,12 @@ import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { parseFormattedId, parseZipCode, toPlainLine } from '#contract/typed-text.ts'
 
-const MIN_LENGTH = 3
+const MIN_NAME_LENGTH = 3
 
-const MAX_LENGTH = 200
+const MAX_NAME_LENGTH = 200
 
 /** Maximum number of words of a record name; longer texts are sentences. */
-const MAX_WORDS = 8
+const MAX_NAME_WORDS = 8
 
 /**
  * Maximum number of words next to an e-mail address, such as `email` in `email: contato@…`. In longer queries, the
@@ -34,7 +34,7 @@ export function listLookupTexts(
     ...listNamesWithNumber(recognized, text),
     ...listRecognizedAndOrderTexts(recognized, text, readsReverses),
   ]
-  return isTyped ? texts.filter((one) => !isUnfinished(one, recognized, text)) : texts
+  return isTyped ? texts.filter((lookupText) => !mayBecomePersonalNumber(lookupText, recognized, text)) : texts
 }
 
 /**
@@ -42,17 +42,18 @@ export function listLookupTexts(
  * empty list.
  */
 function listNamesWithNumber({ recognitions, words }: RecognizedText, text: string): readonly string[] {
-  const isSmall =
-    recognitions.length > 0 && recognitions.every((token) => isNumericRecognition(token) && token.value.length <= 4)
+  const hasOnlyShortNumbers =
+    recognitions.length > 0 &&
+    recognitions.every((recognition) => isNumericRecognition(recognition) && recognition.value.length <= 4)
   const name = toPlainLine(text)
-  return isSmall && words !== '' && !hasOnlyLabels(words) && isName(name) ? [name] : []
+  return hasOnlyShortNumbers && words !== '' && !hasOnlyLabels(words) && mayBeRecordName(name) ? [name] : []
 }
 
 /** Returns true if the name consists of the words or begins with the words. */
 export function nameBeginsWith(title: string, words: string): boolean {
-  const typed = getSearchTerms(foldText(words)).join(' ')
+  const typedName = getSearchTerms(foldText(words)).join(' ')
   const names = getSpellings(title).map((spelling) => getSearchTerms(foldText(spelling)).join(' '))
-  return typed !== '' && names.some((name) => name === typed || name.startsWith(`${typed} `))
+  return typedName !== '' && names.some((name) => name === typedName || name.startsWith(`${typedName} `))
 }
 
 const removeSeparators = (text: string) => text.replace(/[\s./()-]/g, '')
@@ -63,14 +64,14 @@ const removeSeparators = (text: string) => text.replace(/[\s./()-]/g, '')
  */
 const unfinishedNumberPattern = /^\d{9,10}$/
 
-function isUnfinished(lookup: string, { recognitions }: RecognizedText, text: string): boolean {
-  const plain = toPlainLine(text)
-  if (unfinishedNumberPattern.test(removeSeparators(plain))) return true
-  const isNamed =
-    plain.startsWith('#') ||
-    orderPrefixPattern.test(plain) ||
-    recognitions.some(({ value, noun }) => value === lookup && noun !== undefined)
-  return unfinishedNumberPattern.test(lookup) && !isNamed
+function mayBecomePersonalNumber(lookupText: string, { recognitions }: RecognizedText, text: string): boolean {
+  const plainText = toPlainLine(text)
+  if (unfinishedNumberPattern.test(removeSeparators(plainText))) return true
+  const isMarkedNumber =
+    plainText.startsWith('#') ||
+    orderPrefixPattern.test(plainText) ||
+    recognitions.some(({ value, noun }) => value === lookupText && noun !== undefined)
+  return unfinishedNumberPattern.test(lookupText) && !isMarkedNumber
 }
 
 /**
@@ -87,8 +88,8 @@ function listRecognizedAndOrderTexts(
   if (recognized.recognitions.length === 1 && recognized.recognitions[0]?.kind === 'email') return []
   const code = recognized.hasPersonalData || findInvalidCnpj(recognized) !== undefined ? null : parseOrderCode(text)
   const texts = listRecognizedTexts(recognized)
-  const isListed = texts.some((one) => one.toUpperCase() === code?.toUpperCase())
-  return code === null || isListed ? texts : [code, ...texts]
+  const isAlreadyListed = texts.some((lookupText) => lookupText.toUpperCase() === code?.toUpperCase())
+  return code === null || isAlreadyListed ? texts : [code, ...texts]
 }
 
 /** Kinds of recognized values to look up on the server, from the most to the least specific. */
@@ -115,20 +116,23 @@ export function listRecognizedTexts(recognized: RecognizedText, maxCount = 3): r
   // The text before an @ without a domain looks like a host name, but is the beginning of an e-mail.
   const hasUnfinishedEmail = words.includes('@')
   const zip = findZipWithoutHyphen(recognized)
-  const named = recognitions.filter(
-    (token) => lookupOrder.includes(token.kind) && !(hasUnfinishedEmail && token.kind === 'host') && token !== zip,
+  const valuesToLookUp = recognitions.filter(
+    (recognition) =>
+      lookupOrder.includes(recognition.kind) &&
+      !(hasUnfinishedEmail && recognition.kind === 'host') &&
+      recognition !== zip,
   )
   // An e-mail in a longer text may belong to a consumer and is not looked up.
-  const isAlone = recognitions.length === 1 && words.split(' ').length <= MAX_LABEL_WORDS
-  const texts = isAlone ? named : named.filter(({ kind }) => kind !== 'email')
+  const isOnlyValue = recognitions.length === 1 && words.split(' ').length <= MAX_LABEL_WORDS
+  const texts = isOnlyValue ? valuesToLookUp : valuesToLookUp.filter(({ kind }) => kind !== 'email')
   if (texts.length > 0) {
     return [...texts]
       .sort((one, other) => getLookupRank(one) - getLookupRank(other))
       .slice(0, maxCount)
       .map(({ value }) => value)
   }
-  const isLabel = findInvalidCnpj(recognized) !== undefined && hasOnlyLabels(words)
-  return isName(words) && !isLabel ? [words] : []
+  const isInvalidCnpjLabel = findInvalidCnpj(recognized) !== undefined && hasOnlyLabels(words)
+  return mayBeRecordName(words) && !isInvalidCnpjLabel ? [words] : []
 }
 
 /**
@@ -150,8 +154,8 @@ export function parseOrderCode(text: string): string | null {
 /** Returns true if the code has the length and the check digit (Luhn algorithm) of a payment card number. */
 function isPaymentCard(code: string): boolean {
   if (!/^\d{13,19}$/.test(code)) return false
-  const sum = [...code].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+  const sum = [...code].reverse().reduce((total, digit, digitIndex) => {
+    const value = Number(digit) * (digitIndex % 2 === 1 ? 2 : 1)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0
@@ -162,7 +166,7 @@ export function mayBePersonal(words: string): boolean {
   return words.includes('@') || /\d{6}/.test(words.replace(/[\s().+-]/g, ''))
 }
 
-function isName(words: string): boolean {
-  if (words.length < MIN_LENGTH || words.length > MAX_LENGTH) return false
-  return words.split(' ').length <= MAX_WORDS && !mayBePersonal(words)
+function mayBeRecordName(words: string): boolean {
+  if (words.length < MIN_NAME_LENGTH || words.length > MAX_NAME_LENGTH) return false
+  return words.split(' ').length <= MAX_NAME_WORDS && !mayBePersonal(words)
 }

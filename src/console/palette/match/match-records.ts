@@ -32,15 +32,15 @@ export function removeMisreadRecords(
   results: readonly LookupResult[],
   recognized: RecognizedText,
 ): readonly LookupResult[] {
-  return results.filter((one) => {
-    const noun = getNounBeforeId(one, recognized)
-    const isOfOther = noun !== undefined && noun !== 'other' && !isRecordNoun(noun)
-    return noun !== 'order' && !(isOfOther && isRecordNoun(one.kind)) && hasNameFromText(one, recognized)
+  return results.filter((record) => {
+    const noun = getNounBeforeId(record, recognized)
+    const isIdOfOtherKind = noun !== undefined && noun !== 'other' && !isRecordNoun(noun)
+    return noun !== 'order' && !(isIdOfOtherKind && isRecordNoun(record.kind)) && hasNameFromText(record, recognized)
   })
 }
 
 /** Kinds of records that a name in a sentence may mean, if no noun such as `transportadora` stands before the name. */
-const namedKinds: readonly LookupResult['kind'][] = ['ecommerce', 'store', 'group']
+const kindsOfNamesWithoutNoun: readonly LookupResult['kind'][] = ['ecommerce', 'store', 'group']
 
 /**
  * Returns false if the record was found by its name, but its name does not begin with a name that the text contains.
@@ -49,8 +49,8 @@ function hasNameFromText({ kind, title, matched }: LookupResult, { recognitions 
   const names = recognitions.filter((recognition) => recognition.kind === 'name')
   if (names.length === 0 || (matched !== 'name' && matched !== 'similar')) return true
   return names.some(({ value, noun }) => {
-    const isOfKind = namedKinds.includes(kind) ? noun !== 'carrier' : kind === noun
-    return isOfKind && nameBeginsWith(title, value)
+    const mayHaveName = kindsOfNamesWithoutNoun.includes(kind) ? noun !== 'carrier' : kind === noun
+    return mayHaveName && nameBeginsWith(title, value)
   })
 }
 

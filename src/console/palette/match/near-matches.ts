@@ -11,7 +11,7 @@ import { mayBePersonal } from './lookup-texts.ts'
 import type { ValueContext } from './match-values.ts'
 
 /** Maximum number of words of a query; longer texts are sentences. */
-const MAX_TERMS = 12
+const MAX_QUERY_WORDS = 12
 
 export const MIN_TERM_LENGTH = 3
 
@@ -27,7 +27,7 @@ const MAX_NAMES = 4
 export function getNearTerms(text: string, recognized: RecognizedText): readonly string[] {
   if (text.length > MAX_QUERY_LENGTH) return []
   const terms = splitWords(text)
-  return !hasOnlyWordsAmountsAndDates(recognized) || mayBePersonal(text) || terms.length > MAX_TERMS ? [] : terms
+  return !hasOnlyWordsAmountsAndDates(recognized) || mayBePersonal(text) || terms.length > MAX_QUERY_WORDS ? [] : terms
 }
 
 /**
@@ -49,18 +49,20 @@ export function listShorterQueries(
   knownTerms: readonly string[],
   isRemovable: (term: string) => boolean,
 ) {
-  const others = knownTerms
+  const queriesWithOneWordLess = knownTerms
     .filter(isRemovable)
     .toReversed()
     .map((term) => knownTerms.filter((one) => one !== term))
-  return [knownTerms, ...others].filter((words) => words.length > 0 && words.length < terms.length)
+  return [knownTerms, ...queriesWithOneWordLess].filter((words) => words.length > 0 && words.length < terms.length)
 }
 
 export function searchPrefix(index: Index<Entry>, term: string) {
   const results = search(index, term)
   for (let length = term.length - 1; results.length === 0 && length >= MIN_PREFIX_LENGTH; length -= 1) {
-    const begun = search(index, term.slice(0, length)).filter(({ score }) => getMatchTier(score) <= matchTiers.words)
-    if (begun.length > 0) return begun
+    const prefixMatches = search(index, term.slice(0, length)).filter(
+      ({ score }) => getMatchTier(score) <= matchTiers.words,
+    )
+    if (prefixMatches.length > 0) return prefixMatches
   }
   return results
 }
@@ -71,21 +73,21 @@ export const hasSimilarWord = (title: string, term: string) =>
 
 /** Returns true when the term is a word of a command. */
 export function isCommandWord(index: Index<Entry>, term: string): boolean {
-  const [first] = search(index, term)
-  return first !== undefined && getMatchTier(first.score) <= matchTiers.words
+  const [bestMatch] = search(index, term)
+  return bestMatch !== undefined && getMatchTier(bestMatch.score) <= matchTiers.words
 }
 
 /** Word lists of the lexicon that do not contain names of argument values. */
 const nonValueLists: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
 
 /** Returns true when the term is a number, or the name of a value, such as a label or platform. */
-export function isValueWord(term: string, { lexicon, listedOptions }: ValueContext): boolean {
-  const isCalled = ([slot, phrases]: readonly [string, readonly Phrase[]]) =>
-    !nonValueLists.has(slot) && matchPhraseAt([term], 0, phrases)?.distance === 0
-  const options = Object.values(listedOptions).flatMap((each) => each ?? [])
+export function isValueWord(term: string, { lexicon, preloadedOptions }: ValueContext): boolean {
+  const containsTerm = ([argumentName, phrases]: readonly [string, readonly Phrase[]]) =>
+    !nonValueLists.has(argumentName) && matchPhraseAt([term], 0, phrases)?.distance === 0
+  const options = Object.values(preloadedOptions).flatMap((argumentOptions) => argumentOptions ?? [])
   return (
     /\d/.test(term) ||
-    Object.entries(lexicon).some(isCalled) ||
+    Object.entries(lexicon).some(containsTerm) ||
     options.some(({ name }) => splitWords(name).includes(term))
   )
 }

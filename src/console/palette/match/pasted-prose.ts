@@ -11,11 +11,11 @@ const MAX_LENGTH_IN_INPUT = 40
  * Kinds of values in a pasted text that are shown as a chip. E-mail addresses have no chip, because they may belong to
  * a consumer.
  */
-const proseParts = ['ticket', 'reverse', 'refund', 'order', 'tracking', 'document', 'host', 'name'] as const
-export type ProsePart = (typeof proseParts)[number]
+const proseChipKinds = ['ticket', 'reverse', 'refund', 'order', 'tracking', 'document', 'host', 'name'] as const
+export type ProseChipKind = (typeof proseChipKinds)[number]
 
 export interface ProseChip {
-  readonly part: ProsePart
+  readonly chipKind: ProseChipKind
   /** Number of values that the chip stands for. */
   readonly count: number
   /** First value that the chip stands for. */
@@ -37,13 +37,13 @@ export function mustDisplayAsChips(text: string): boolean {
  * Builds a function that returns the chip to which a recognized value belongs; null for a value without a chip. Uses
  * sets, because a pasted list may contain thousands of records.
  */
-function createPartFinder({ records }: RecognizedText): (recognition: Recognition) => ProsePart | null {
+function createChipKindFinder({ records }: RecognizedText): (recognition: Recognition) => ProseChipKind | null {
   const refunds = new Set(records.refund)
   const reverses = new Set(records.reverse)
   return (recognition) => {
     const { kind, noun, value } = recognition
     if (kind === 'order' || noun === 'order') return 'order'
-    if (!isNumericRecognition(recognition)) return proseParts.find((part) => part === kind) ?? null
+    if (!isNumericRecognition(recognition)) return proseChipKinds.find((chipKind) => chipKind === kind) ?? null
     if (refunds.has(value)) return 'refund'
     return reverses.has(value) ? 'reverse' : null
   }
@@ -51,29 +51,32 @@ function createPartFinder({ records }: RecognizedText): (recognition: Recognitio
 
 /** Lists the chips of a text, in the order of `proseParts`. */
 export function listProseChips(recognized: RecognizedText): readonly ProseChip[] {
-  const parts = recognized.recognitions.map(createPartFinder(recognized))
-  return proseParts.flatMap((part) => {
-    const values = recognized.recognitions.filter((_, index) => parts[index] === part)
+  const chipKinds = recognized.recognitions.map(createChipKindFinder(recognized))
+  return proseChipKinds.flatMap((chipKind) => {
+    const values = recognized.recognitions.filter((_, index) => chipKinds[index] === chipKind)
     const [first] = values
-    return first === undefined ? [] : [{ part, count: values.length, value: first.value }]
+    return first === undefined ? [] : [{ chipKind, count: values.length, value: first.value }]
   })
 }
 
 /** Removes the values whose chips the user removed, so that no row uses them. */
-export function removeProseParts(recognized: RecognizedText, removed: readonly string[]): RecognizedText {
-  if (removed.length === 0) return recognized
-  const getPart = createPartFinder(recognized)
-  const isRemaining = (one: Recognition) => {
-    const part = getPart(one)
-    return part === null || !removed.includes(part)
+export function removeProseValues(recognized: RecognizedText, removedKinds: readonly string[]): RecognizedText {
+  if (removedKinds.length === 0) return recognized
+  const getChipKind = createChipKindFinder(recognized)
+  const hasVisibleChip = (recognition: Recognition) => {
+    const chipKind = getChipKind(recognition)
+    return chipKind === null || !removedKinds.includes(chipKind)
   }
-  const recognitions = recognized.recognitions.filter(isRemaining)
+  const recognitions = recognized.recognitions.filter(hasVisibleChip)
   const { reverse, refund } = recognized.records
   return {
     ...recognized,
     recognitions,
-    records: { reverse: removed.includes('reverse') ? [] : reverse, refund: removed.includes('refund') ? [] : refund },
-    zipPairs: removed.includes('reverse') ? [] : recognized.zipPairs,
+    records: {
+      reverse: removedKinds.includes('reverse') ? [] : reverse,
+      refund: removedKinds.includes('refund') ? [] : refund,
+    },
+    zipPairs: removedKinds.includes('reverse') ? [] : recognized.zipPairs,
   }
 }
 
@@ -81,9 +84,9 @@ export function removeProseParts(recognized: RecognizedText, removed: readonly s
  * Combines a pasted text with the words that the user typed after pasting: a typed command then applies to the pasted
  * records.
  */
-export function combineWithTypedWords(recognized: RecognizedText, typed: string): RecognizedText {
-  if (typed.trim() === '') return recognized
-  const { recognitions, words, intent, records } = readText(typed)
+export function combineWithTypedWords(recognized: RecognizedText, typedText: string): RecognizedText {
+  if (typedText.trim() === '') return recognized
+  const { recognitions, words, intent, records } = readText(typedText)
   return {
     ...recognized,
     recognitions: [...recognitions, ...recognized.recognitions],

@@ -41,7 +41,7 @@ function buildActionRow(entry: Entry, record: Arguments, sources: RowSources): R
   return {
     ...buildCommandRow(entry, sources, {}, ''),
     title: buildTitle(entry.title, entry.command, ticketArgument, sources.t),
-    name,
+    recentTitle: name,
     args,
   }
 }
@@ -56,10 +56,10 @@ function canActOn(command: Command, args: Arguments, sources: RowSources): boole
  * allowed until the record has loaded.
  */
 export function isAllowedByRecordStatus(command: Command, args: Arguments, { findRecord }: RowSources): boolean {
-  const slot = getRecordArgument(command)
-  const id = slot === undefined ? undefined : args[slot]
-  if (command.states === undefined || slot === undefined || id === undefined) return true
-  const record = findRecord(slot, id)
+  const argumentName = getRecordArgument(command)
+  const id = argumentName === undefined ? undefined : args[argumentName]
+  if (command.states === undefined || argumentName === undefined || id === undefined) return true
+  const record = findRecord(argumentName, id)
   return record !== undefined && acceptsStatus(command, record.status)
 }
 
@@ -89,24 +89,28 @@ export function buildActionGroups(page: ActionsPage, query: string, sources: Row
   const rows = listActions(page.record, sources, page.excludedCommands).filter(({ title }) =>
     foldText(title).includes(words),
   )
-  const own = rows.filter(({ command }) => isActionOnRecordItself(command, page.record) && !isCopyCommand(command))
-  const copies = rows.filter(({ command }) => isCopyCommand(command))
-  const related = rows.filter((row) => !own.includes(row) && !copies.includes(row))
+  const ownActions = rows.filter(
+    ({ command }) => isActionOnRecordItself(command, page.record) && !isCopyCommand(command),
+  )
+  const copyActions = rows.filter(({ command }) => isCopyCommand(command))
+  const relatedActions = rows.filter((row) => !ownActions.includes(row) && !copyActions.includes(row))
   const groups: readonly Group[] = [
-    { id: 'page', rows: sortByKeys(own) },
-    { id: 'related', rows: sortByKeys(related) },
-    { id: 'copies', rows: copies },
+    { id: 'page', rows: sortByKeys(ownActions) },
+    { id: 'related', rows: sortByKeys(relatedActions) },
+    { id: 'copies', rows: copyActions },
   ]
-  const isShort = words === '' && !page.showsAllActions && rows.length > MAX_ACTIONS
-  return (isShort ? limitActions(groups, rows.length - MAX_ACTIONS, page, sources) : groups).filter(
+  const mustLimitRows = words === '' && !page.showsAllActions && rows.length > MAX_ACTIONS
+  return (mustLimitRows ? limitActions(groups, rows.length - MAX_ACTIONS, page, sources) : groups).filter(
     (group) => group.rows.length > 0,
   )
 }
 
 /** Returns true when the command is about the record itself, not about the ecommerce of the record. */
 function isActionOnRecordItself(command: Command, record: Arguments): boolean {
-  const slot = getRecordArgument(command)
-  return slot !== undefined && getOptionKind(slot) === getOptionKind(getArgumentOfRecordItself(record) ?? '')
+  const argumentName = getRecordArgument(command)
+  return (
+    argumentName !== undefined && getOptionKind(argumentName) === getOptionKind(getArgumentOfRecordItself(record) ?? '')
+  )
 }
 
 const recordArgumentOrder = [
@@ -122,26 +126,34 @@ const recordArgumentOrder = [
 
 /** Returns the name of the argument that contains the id of the record itself, and not of its ecommerce or group. */
 export function getArgumentOfRecordItself(record: Arguments): string | undefined {
-  return recordArgumentOrder.find((slot) => slot in record)
+  return recordArgumentOrder.find((argumentName) => argumentName in record)
 }
 
 const isCopyCommand = ({ id }: Command) => /\.copy/.test(id)
 
 function limitActions(
   groups: readonly Group[],
-  hidden: number,
+  hiddenCount: number,
   page: ActionsPage,
   sources: RowSources,
 ): readonly Group[] {
-  let room = MAX_ACTIONS
+  let remainingRowCount = MAX_ACTIONS
   const limitedGroups = groups.map(({ id, rows }) => {
-    const visibleRows = rows.slice(0, room)
-    room -= visibleRows.length
+    const visibleRows = rows.slice(0, remainingRowCount)
+    remainingRowCount -= visibleRows.length
     return { id, rows: visibleRows }
   })
-  const [first] = groups.flatMap(({ rows }) => rows)
-  if (!first) return limitedGroups
-  const title = sources.t('palette:more', { count: hidden })
-  const more: Row = { ...first, value: 'more', title, marks: [], place: '', args: page.record, opensAllActions: true }
-  return [...limitedGroups, { id: 'more', rows: [more] }]
+  const [firstAction] = groups.flatMap(({ rows }) => rows)
+  if (!firstAction) return limitedGroups
+  const title = sources.t('palette:more', { count: hiddenCount })
+  const moreRow: Row = {
+    ...firstAction,
+    value: 'more',
+    title,
+    marks: [],
+    sideText: '',
+    args: page.record,
+    opensAllActions: true,
+  }
+  return [...limitedGroups, { id: 'more', rows: [moreRow] }]
 }

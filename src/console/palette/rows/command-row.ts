@@ -17,17 +17,23 @@ import { buildTitle, getDisplayName } from './row-title.ts'
 
 export function buildCommandRow(entry: Entry, sources: RowSources, textArguments: Arguments, words: string): Row {
   const { command } = entry
-  const { assigned, isUnverified } = removeDeniedRecord(
+  const { assigned: assignedArguments, isUnverified } = removeDeniedRecord(
     assignTextArguments(command, textArguments),
     textArguments.id,
     sources,
   )
-  const queryArguments = { ...assigned, ...entry.args }
+  const queryArguments = { ...assignedArguments, ...entry.args }
   // If the text contains the id of a record, the record and the ecommerce of the current page are not used.
   const contextArguments =
     textArguments.id === undefined && !command.menu ? pickValidArguments(command, sources.contextArguments) : {}
-  const named = { ...contextArguments, ...queryArguments }
-  const title = buildTitle(entry.title, command, named, sources.t, getRecordName(command, named, sources))
+  const contextAndQueryArguments = { ...contextArguments, ...queryArguments }
+  const title = buildTitle(
+    entry.title,
+    command,
+    contextAndQueryArguments,
+    sources.t,
+    getRecordName(command, contextAndQueryArguments, sources),
+  )
   // Considers only arguments from the query, so that no command runs at once with an argument that only the page
   // provides.
   const quickRun = canRunWithoutDrawer(command, queryArguments)
@@ -37,7 +43,7 @@ export function buildCommandRow(entry: Entry, sources: RowSources, textArguments
     value: entry.value,
     title,
     marks: words === '' ? [] : findHighlights(title, words),
-    place: isUnverified ? `${sources.t('palette:unverified')} · ${entry.place}` : entry.place,
+    sideText: isUnverified ? `${sources.t('palette:unverified')} · ${entry.pageName}` : entry.pageName,
     command,
     args: { ...contextArguments, ...queryArguments },
     disabledReason: sources.getDisabledReason(command),
@@ -46,22 +52,22 @@ export function buildCommandRow(entry: Entry, sources: RowSources, textArguments
 }
 
 /** Removes the id of a missing or forbidden record from the arguments, so that no row shows this record. */
-function removeDeniedRecord(assigned: Arguments, id: string | undefined, { getLookupStatus }: RowSources) {
-  const argumentName = Object.keys(assigned).find(
-    (name) => assigned[name] === id && name !== 'zip_code' && name !== 'ticket',
+function removeDeniedRecord(assignedArguments: Arguments, id: string | undefined, { getLookupStatus }: RowSources) {
+  const argumentName = Object.keys(assignedArguments).find(
+    (name) => assignedArguments[name] === id && name !== 'zip_code' && name !== 'ticket',
   )
   const lookupStatus = argumentName === undefined || id === undefined ? undefined : getLookupStatus?.(argumentName, id)
   if (argumentName === undefined || lookupStatus !== 'denied')
-    return { assigned, isUnverified: lookupStatus === 'unverified' }
-  const { [argumentName]: _, ...others } = assigned
-  return { assigned: others, isUnverified: false }
+    return { assigned: assignedArguments, isUnverified: lookupStatus === 'unverified' }
+  const { [argumentName]: _, ...others } = assignedArguments
+  return { assignedArguments: others, isUnverified: false }
 }
 
 /** Returns the name of the record of a command, if the record has been loaded. */
 export function getRecordName(command: Command, args: Arguments, { findRecord }: RowSources): string | undefined {
-  const slot = getRecordArgument(command)
-  const id = slot === undefined ? undefined : args[slot]
-  const record = slot === undefined || id === undefined ? undefined : findRecord(slot, id)
+  const argumentName = getRecordArgument(command)
+  const id = argumentName === undefined ? undefined : args[argumentName]
+  const record = argumentName === undefined || id === undefined ? undefined : findRecord(argumentName, id)
   return record && getDisplayName(record)
 }
 
@@ -70,14 +76,14 @@ export function getRecordName(command: Command, args: Arguments, { findRecord }:
  * argument.
  */
 export function assignTextArguments(command: Command, textArguments: Arguments): Arguments {
-  const { id, id_kind: kind, ...named } = textArguments
-  const isNamed = lookupKinds.some((one) => one === kind)
-  const name = isNamed
-    ? listArgumentNames(command).find((slot) => getOptionKind(slot) === kind)
+  const { id, id_kind: recordKind, ...otherArguments } = textArguments
+  const isRecordKind = lookupKinds.some((recordKind) => recordKind === recordKind)
+  const targetArgument = isRecordKind
+    ? listArgumentNames(command).find((argumentName) => getOptionKind(argumentName) === recordKind)
     : getRecordArgument(command)
   const args = pickValidArguments(command, {
-    ...named,
-    ...(name !== undefined && id !== undefined ? { [name]: id } : {}),
+    ...otherArguments,
+    ...(targetArgument !== undefined && id !== undefined ? { [targetArgument]: id } : {}),
   })
   return { ...args, ...getTicketArgument(command, textArguments) }
 }

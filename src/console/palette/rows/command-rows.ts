@@ -5,7 +5,7 @@ import { hasAllWords } from '#console/lib/search-text.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import type { CommandMatch } from '../match/command-vocabulary.ts'
 import { matchCommandWordings, type WordingMatches } from '../match/match-commands.ts'
-import { removeIdKind } from '../match/text-arguments.ts'
+import { removeKindOfId } from '../match/text-arguments.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
 import type { Row, RowSources } from '../row.ts'
 import { getMatchTier, listSearchableTexts, matchTiers } from '../search-index.ts'
@@ -31,7 +31,7 @@ export function buildCommandRows(
   recognized: RecognizedText,
   textArguments: Arguments,
 ): CommandRows & { readonly isAsTyped: boolean } {
-  const values = Object.values(removeIdKind(textArguments))
+  const values = Object.values(removeKindOfId(textArguments))
   const hasAllValues = ({ args, isWeak }: Row) =>
     !isWeak && values.every((value) => Object.values(args).includes(value))
   const hasId = ({ args, isWeak }: Row) =>
@@ -39,15 +39,17 @@ export function buildCommandRows(
   const rowsByWording = matchCommandWordings(sources.catalogue, recognized).map((wording) =>
     buildWordingRows(sources, wording, textArguments),
   )
-  const [asTyped = noRows] = rowsByWording
-  const best =
+  const [rowsAsTyped = noRows] = rowsByWording
+  const bestWording =
     rowsByWording.find(({ rows }) => rows.some(hasAllValues)) ??
     rowsByWording.find(({ rows }) => rows.some(({ isWeak }) => !isWeak)) ??
-    asTyped
+    rowsAsTyped
   const countValues = (row: Row) => Number(hasAllValues(row)) + Number(hasId(row))
   const rows =
-    values.length === 0 ? best.rows : best.rows.toSorted((one, other) => countValues(other) - countValues(one))
-  return { ...best, rows, isAsTyped: best === asTyped }
+    values.length === 0
+      ? bestWording.rows
+      : bestWording.rows.toSorted((one, other) => countValues(other) - countValues(one))
+  return { ...bestWording, rows, isAsTyped: bestWording === rowsAsTyped }
 }
 
 const noRows: CommandRows = { rows: [], isExact: false, hasWholeWords: false }
@@ -94,8 +96,8 @@ function buildCandidate(
   textArguments: Arguments,
 ): Candidate | null {
   const tier = getMatchTier(match.score)
-  const weak = tier > matchTiers.abbreviation ? ({ isWeak: true } as const) : {}
-  const row = { ...buildCommandRow(match.entry, sources, textArguments, words), ...weak }
+  const weakMark = tier > matchTiers.abbreviation ? ({ isWeak: true } as const) : {}
+  const row = { ...buildCommandRow(match.entry, sources, textArguments, words), ...weakMark }
   if (!isAvailableByName(row, sources)) return null
   if (isAllowedByRecordStatus(row.command, row.args, sources)) return { ...match, row, tier }
   // If the query contains the id of the record, the command stays in the list but is disabled, so that the user sees

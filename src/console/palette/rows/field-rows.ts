@@ -19,7 +19,7 @@ export function buildFieldEditRows(
   sources: RowSources,
 ): readonly Row[] {
   if (fieldEdit === null) return []
-  const { command, field, label, name, value } = fieldEdit
+  const { command, fieldName: field, typedFieldName: label, recordName: name, value } = fieldEdit
   const entry = sources.catalogue.index.entries.find((one) => one.command === command)
   return records
     .filter(({ kind, matched }) => kind === 'ecommerce' && matched === 'name')
@@ -34,7 +34,7 @@ export function buildFieldEditRows(
         // Title for the recent rows, without the value, because the value may be personal data.
         name: title,
         marks: findHighlights(title, name),
-        place: record.status === 'inactive' ? sources.t('palette:inactive') : (entry?.place ?? ''),
+        place: record.status === 'inactive' ? sources.t('palette:inactive') : (entry?.pageName ?? ''),
         command,
         args,
         disabledReason: sources.getDisabledReason(command),

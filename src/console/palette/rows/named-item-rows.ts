@@ -7,7 +7,7 @@ import { getParkedDrawerName } from '#console/lib/drafts.ts'
 import { formatAge } from '#console/lib/format.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { getPlaceName } from '../command-texts.ts'
+import { getPageName } from '../command-texts.ts'
 import { getRowValue } from '../recent-items.ts'
 import type { Row, RowSources } from '../row.ts'
 import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
@@ -16,16 +16,19 @@ import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
  * Builds the rows of drawers that the user closed for later, with their age, the newest first. If the query has words,
  * builds only the rows that match the words. The words of the command that reopens a drawer match every drawer.
  */
-export function buildParkedRows({ parked, catalogue, isProvided, t }: RowSources, words: string): readonly Row[] {
+export function buildParkedRows(
+  { parkedDrawers, catalogue, isProvided, t }: RowSources,
+  words: string,
+): readonly Row[] {
   if (!isProvided(restoreDrawerCommand.id)) return []
-  const rows = parked.toReversed().map<Row>((drawer) => {
+  const rows = parkedDrawers.toReversed().map<Row>((drawer) => {
     const name = getParkedDrawerName(drawer, t)
     const age = formatAge(new Date(drawer.at).toISOString())
     return {
       value: getRowValue(restoreDrawerCommand, { parked: drawer.id }),
       title: name,
       marks: words === '' ? [] : findHighlights(name, words),
-      place: `${getPlaceName(catalogue.file, restoreDrawerCommand.feature)} · ${age}`,
+      sideText: `${getPageName(catalogue.file, restoreDrawerCommand.feature)} · ${age}`,
       command: restoreDrawerCommand,
       args: { parked: drawer.id },
       disabledReason: '',
@@ -61,7 +64,7 @@ function buildViewRow(
     value: getRowValue(openViewCommand, args),
     title: name,
     marks: findHighlights(name, words),
-    place: getPlaceName(catalogue.file, list.feature),
+    sideText: getPageName(catalogue.file, list.feature),
     command: openViewCommand,
     args,
     disabledReason: '',

@@ -7,7 +7,7 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, Entry } from '../catalogue.ts'
 import { mustConfirmInDialog } from '../command-arguments.ts'
-import { hasVerb } from '../gate.ts'
+import { hasVerb } from '../required-verb.ts'
 import { listInterpretations, listNamesToLookUp } from '../match/match-phrases.ts'
 import type { NameMatching } from '../match/match-records.ts'
 import {
@@ -39,28 +39,30 @@ export function buildNearGroups(
   groups: readonly Group[] = [],
 ): readonly Group[] {
   const terms = getNearTerms(text, recognized)
-  const isNamed = (term: string) => results.some(({ title }) => hasSimilarWord(title, term))
+  const isRecordWord = (term: string) => results.some(({ title }) => hasSimilarWord(title, term))
   const { catalogue, valueContext } = sources
-  const isKnown = (term: string) =>
-    isCommandWord(catalogue.index, term) || isNamed(term) || isValueWord(term, valueContext)
-  const knownTerms = terms.filter(isKnown)
-  const isOnlyCommandWord = (term: string) => !isNamed(term) && !isValueWord(term, valueContext)
+  const isKnownWord = (term: string) =>
+    isCommandWord(catalogue.index, term) || isRecordWord(term) || isValueWord(term, valueContext)
+  const knownTerms = terms.filter(isKnownWord)
+  const isOnlyCommandWord = (term: string) => !isRecordWord(term) && !isValueWord(term, valueContext)
   const shorterQueries = listShorterQueries(terms, knownTerms, isOnlyCommandWord)
   const shorterRows = buildFirstShorterRows(shorterQueries, sources, results).slice(0, MAX_NEAR_ROWS)
-  const searches = flattenGroups(groups)
+  const searchRows = flattenGroups(groups)
   // The search text of a list may contain a word of a record name, as in `erros de rastreio em belo horizonte`.
-  const whole = results.filter(({ title }) => hasAllWords(knownTerms.join(' '), title))
-  if (searches.length > 0 && (whole.length === 0 || !shorterRows[0]?.record)) return groups
-  const named = whole.length > 0 ? whole : results
-  const records = named.flatMap((one) => buildRecordRows(one, sources, recognized.words, {})).slice(0, MAX_NEAR_ROWS)
-  const others =
-    searches.length > 0
-      ? searches
+  const recordsWithAllWords = results.filter(({ title }) => hasAllWords(knownTerms.join(' '), title))
+  if (searchRows.length > 0 && (recordsWithAllWords.length === 0 || !shorterRows[0]?.record)) return groups
+  const matchingRecords = recordsWithAllWords.length > 0 ? recordsWithAllWords : results
+  const records = matchingRecords
+    .flatMap((record) => buildRecordRows(record, sources, recognized.words, {}))
+    .slice(0, MAX_NEAR_ROWS)
+  const otherRows =
+    searchRows.length > 0
+      ? searchRows
       : listCommandsWithWords(terms, sources, recognized.words).filter(({ command }) =>
           isFormOrHasVerb(command, terms, catalogue),
         )
-  const near = removeDuplicateRows([...shorterRows, ...records, ...others])
-  if (near.length > 0) return [{ id: 'near', rows: near }]
+  const nearRows = removeDuplicateRows([...shorterRows, ...records, ...otherRows])
+  if (nearRows.length > 0) return [{ id: 'near', rows: nearRows }]
   return terms.length === 0 ? [] : buildSearchInGroups(text, sources)
 }
 
@@ -75,11 +77,11 @@ function isFormOrHasVerb(command: Command, terms: readonly string[], catalogue: 
 
 /** Tries shorter queries in order, and returns the rows of the first query whose first row is not just a record. */
 function buildFirstShorterRows(
-  all: readonly (readonly string[])[],
+  shorterQueries: readonly (readonly string[])[],
   sources: RowSources,
   results: readonly LookupResult[],
 ): readonly Row[] {
-  for (const words of all) {
+  for (const words of shorterQueries) {
     const rows = buildShorterQueryRows(sources, words.join(' '), results)
     if (rows[0] && !rows[0].value.startsWith('record:')) return rows
   }
@@ -93,7 +95,7 @@ function listCommandsWithWords(terms: readonly string[], sources: RowSources, wo
   for (const term of terms.filter(({ length }) => length >= MIN_TERM_LENGTH))
     for (const { entry } of searchPrefix(index, term)) counts.set(entry, (counts.get(entry) ?? 0) + 1)
   return [...counts]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, record], [, other]) => other - record)
     .map(([entry]) => buildCommandRow(entry, sources, {}, words))
     .filter((row) => row.disabledReason === '' && isAvailableByName(row, sources))
     .slice(0, MAX_NEAR_ROWS)
@@ -113,4 +115,4 @@ function buildShorterQueryRows(sources: RowSources, text: string, results: reado
 }
 
 const removeDuplicateRows = (rows: readonly Row[]) =>
-  rows.filter(({ value }, at) => rows.findIndex((row) => row.value === value) === at)
+  rows.filter(({ value }, index) => rows.findIndex((row) => row.value === value) === index)

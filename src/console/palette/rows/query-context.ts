@@ -4,7 +4,7 @@ import type { Arguments } from '#commands/command.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { isUnexpectedRefund, removeMisreadRecords } from '../match/match-records.ts'
-import { getTextArguments, getTicket, hasUnrecognizedId, removeId } from '../match/text-arguments.ts'
+import { getTextArguments, getTicket, hasUnrecognizedId, removeIdAndKind } from '../match/text-arguments.ts'
 import { rankRecords } from '../rank.ts'
 import type { LookupState, Row, RowSources } from '../row.ts'
 import { buildBatchRows } from './batch-rows.ts'
@@ -45,12 +45,12 @@ export function buildQueryContext(
   const consumerRow = records.isLoading ? null : buildConsumerRow(text, sources)
   // Decides only when all records have loaded, because a reverse (return request) with the same id as the refund may
   // still be loading.
-  const isRefund = (record: LookupResult) =>
+  const mustMarkAsRefund = (record: LookupResult) =>
     !records.isLoading && isUnexpectedRefund(record, records.results, recognized)
   const recordRows = rankRecords(records.results, recognized, sources, text).flatMap((record) =>
-    buildRecordRows(record, sources, recognized.words, removeId(textArguments), {
+    buildRecordRows(record, sources, recognized.words, removeIdAndKind(textArguments), {
       intent: recognized.intent,
-      isUnexpectedRefund: isRefund(record),
+      isUnexpectedRefund: mustMarkAsRefund(record),
       requestsZipCorrection: recognized.requestsZipCorrection === true,
     }),
   )
@@ -60,7 +60,7 @@ export function buildQueryContext(
     recognized,
     text,
     records,
-    hasUnexpectedRefund: records.results.some(isRefund),
+    hasUnexpectedRefund: records.results.some(mustMarkAsRefund),
     textArguments,
     batchRows: buildBatchRows(sources, recognized),
     consumerRows: consumerRow === null ? [] : [consumerRow],

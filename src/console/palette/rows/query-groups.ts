@@ -1,7 +1,7 @@
 // Builds groups of rows for a typed query. Accepts a typo in a record name only if no name matches exactly. Pure.
 
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { removeRowsWithoutVerb } from '../gate.ts'
+import { removeRowsWithoutVerb } from '../required-verb.ts'
 import { filterByNameMatching, type NameMatching } from '../match/match-records.ts'
 import { flattenGroups, type Group, type LookupState, type Row, type RowSources } from '../row.ts'
 import { buildResultGroups } from './result-groups.ts'
@@ -16,20 +16,20 @@ export function buildQueryGroups(
   text: string,
   buildNamedRows: (nameMatching: NameMatching) => readonly Row[],
 ): readonly Group[] {
-  const buildGroups = (nameMatching: NameMatching, named: readonly Row[]) => {
+  const buildGroups = (nameMatching: NameMatching, phraseRows: readonly Row[]) => {
     const results = records.results.flatMap((one) => filterByNameMatching(one, nameMatching))
-    return buildResultGroups(sources, recognized, { ...records, results }, text, named)
+    return buildResultGroups(sources, recognized, { ...records, results }, text, phraseRows)
   }
-  const buildGatedRows = (nameMatching: NameMatching) =>
+  const buildRowsWithVerb = (nameMatching: NameMatching) =>
     removeRowsWithoutVerb(buildNamedRows(nameMatching), text, sources.catalogue)
-  const named = buildGatedRows('exactly')
-  const searches = named.filter(({ isSearch }) => isSearch)
-  const groups = buildGroups('exactly', named)
+  const phraseRows = buildRowsWithVerb('exactly')
+  const searchRows = phraseRows.filter(({ isSearch }) => isSearch)
+  const groups = buildGroups('exactly', phraseRows)
   const isSimilar = records.results.some(({ matched }) => matched === 'similar')
-  const isSure = (row: Row) => !row.isSearch && !(isSimilar && row.hasTypo)
-  if (records.isLoading || flattenGroups(groups).some(isSure)) return groups
-  const nearly = flattenGroups(buildGroups('nearly', buildGatedRows('nearly'))).filter(({ isSearch }) => !isSearch)
-  return nearly.length === 0 ? groups : [{ id: 'near', rows: [...nearly, ...searches].slice(0, MAX_NEAR_ROWS) }]
+  const isCertain = (row: Row) => !row.isSearch && !(isSimilar && row.hasTypo)
+  if (records.isLoading || flattenGroups(groups).some(isCertain)) return groups
+  const nearRows = flattenGroups(buildGroups('nearly', buildRowsWithVerb('nearly'))).filter(({ isSearch }) => !isSearch)
+  return nearRows.length === 0 ? groups : [{ id: 'near', rows: [...nearRows, ...searchRows].slice(0, MAX_NEAR_ROWS) }]
 }
 
 /** Returns true if the groups contain only rows that search a list. */

@@ -99,5 +99,5 @@ function takesQueryId({ textArguments: { id } }: QueryContext, { args }: Row): b
 
 /** Returns the rows that are not among the listed rows. */
 function removeRows(rows: readonly Row[], listedRows: readonly Row[]): readonly Row[] {
-  return rows.filter(({ value }) => !listedRows.some((listed) => listed.value === value))
+  return rows.filter(({ value }) => !listedRows.some((listedRow) => listedRow.value === value))
 }

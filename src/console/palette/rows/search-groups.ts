@@ -10,10 +10,10 @@ import { buildCommandRow } from './command-row.ts'
 /** Builds the row `Buscar “…” em…`, which opens a page with the lists; empty if the user can search no list. */
 export function buildSearchInGroups(text: string, sources: RowSources): readonly Group[] {
   const query = text.trim()
-  const [first] = buildListRows(query, sources)
-  if (!first) return []
+  const [firstListRow] = buildListRows(query, sources)
+  if (!firstListRow) return []
   const title = sources.t('palette:searchIn', { query })
-  const row: Row = { ...first, value: 'search-in', title, marks: [], place: '', args: {}, searchText: query }
+  const row: Row = { ...firstListRow, value: 'search-in', title, marks: [], sideText: '', args: {}, searchText: query }
   return [{ id: 'elsewhere', rows: [row] }]
 }
 

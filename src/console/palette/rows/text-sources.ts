@@ -1,7 +1,7 @@
 // Adds looked-up records to the data from which the palette builds its rows. A text contains the ids of these records.
 // Pure.
 
-import { getOptionKind, isSearchedKind } from '../option-sources.ts'
+import { getOptionKind, isServerSearchedKind } from '../option-sources.ts'
 import type { LookupState, RowSources } from '../row.ts'
 
 /**
@@ -12,16 +12,20 @@ export function addLookupResults(
   { results, isLoading, hasFailed, ...records }: LookupState,
   sources: RowSources,
 ): RowSources {
-  const ofId = (slot: string, id: string) =>
-    results.find((one) => one.matched === 'id' && one.kind === getOptionKind(slot) && String(one.id) === id)
+  const findResultById = (argumentName: string, id: string) =>
+    results.find(
+      (record) => record.matched === 'id' && record.kind === getOptionKind(argumentName) && String(record.id) === id,
+    )
   const hasResponse = records.hasResponse ?? (() => !isLoading && !hasFailed)
   return {
     ...sources,
-    findRecord: (slot, id) => ofId(slot, id) ?? sources.findRecord(slot, id),
-    getLookupStatus: (slot, id) => {
-      if (ofId(slot, id)) return 'found'
-      const kind = getOptionKind(slot)
-      return kind !== null && isSearchedKind(kind) && hasResponse(kind, id) ? 'denied' : 'unverified'
+    findRecord: (argumentName, id) => findResultById(argumentName, id) ?? sources.findRecord(argumentName, id),
+    getLookupStatus: (argumentName, id) => {
+      if (findResultById(argumentName, id)) return 'found'
+      const optionKind = getOptionKind(argumentName)
+      return optionKind !== null && isServerSearchedKind(optionKind) && hasResponse(optionKind, id)
+        ? 'denied'
+        : 'unverified'
     },
   }
 }

@@ -1,7 +1,7 @@
 // Groups of rows for a query that contains values and no other words: `918273`, `ZD-51203`. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
-import { removeId, removeIdKind } from '../match/text-arguments.ts'
+import { removeIdAndKind, removeKindOfId } from '../match/text-arguments.ts'
 import { type Group, type Row, type RowSources, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
@@ -27,12 +27,12 @@ export function buildValueGroups(context: QueryContext): readonly Group[] {
 function getUsableArguments({ records, textArguments }: QueryContext): Arguments {
   if (records.isLoading) return {}
   const hasIdAndZip = textArguments.id !== undefined && textArguments.zip_code !== undefined
-  return records.hasFailed || hasIdAndZip ? textArguments : removeId(textArguments)
+  return records.hasFailed || hasIdAndZip ? textArguments : removeIdAndKind(textArguments)
 }
 
 /** Builds the rows of the commands that take all values of the query and need no words. */
 export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly Row[] {
-  const names = Object.keys(removeIdKind(textArguments))
+  const names = Object.keys(removeKindOfId(textArguments))
   if (names.length === 0) return []
   // If the query contains only a ticket, lists only the commands with an argument for a ticket, and not every command
   // that is recorded under a ticket.

@@ -5,7 +5,7 @@ import { foldText, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getRecordArgument } from '../command-arguments.ts'
-import { removeRowsWithoutVerb } from '../gate.ts'
+import { removeRowsWithoutVerb } from '../required-verb.ts'
 import { nameBeginsWith, parseOrderCode } from '../match/lookup-texts.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { getRowValue } from '../recent-items.ts'
@@ -44,31 +44,31 @@ export interface WordRows {
 export function buildWordRows(context: QueryContext, phraseRows: readonly Row[]): WordRows {
   const { sources, checkedSources, recognized, records, text, textArguments, recordRows } = context
   const { words } = recognized
-  const matched = buildCommandRows(checkedSources, recognized, textArguments)
-  const gatedRows = removeRowsWithoutVerb(matched.rows, text === '' ? words : text, sources.catalogue)
+  const commandMatches = buildCommandRows(checkedSources, recognized, textArguments)
+  const rowsWithVerb = removeRowsWithoutVerb(commandMatches.rows, text === '' ? words : text, sources.catalogue)
   const namedRows = phraseRows.filter(({ isSearch }) => !isSearch)
-  const hasNamedRecord = records.results.some((record) => isRecordName(record, context, matched.hasWholeWords))
+  const hasNamedRecord = records.results.some((record) => isRecordName(record, context, commandMatches.hasWholeWords))
   // Leaves out commands that match only with a typo or inside words, if the query names a record.
-  const isNoise = gatedRows[0]?.isWeak === true && (hasNamedRecord || namedRows.length > 0)
-  const commandRows = isNoise ? [] : gatedRows
+  const areWeakRowsHidden = rowsWithVerb[0]?.isWeak === true && (hasNamedRecord || namedRows.length > 0)
+  const commandRows = areWeakRowsHidden ? [] : rowsWithVerb
   const isName =
-    (hasNamedRecord && !matched.isExact) ||
+    (hasNamedRecord && !commandMatches.isExact) ||
     (commandRows.length === 0 && records.results.some((record) => record.matched === 'name'))
   const recent = buildRecentRows(sources, words)
   const views = buildViewRows(sources, words)
   const isOrder = parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
   const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
   const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund || isQuestionAboutSeveral
-  const isValue = isNumberUnusedAsId(commandRows, recognized, textArguments)
+  const isNumberValue = isNumberUnusedAsId(commandRows, recognized, textArguments)
   // If the number in the query is an amount, such as `2,5`, leaves out the records that were found by this number.
-  const isAmount = isValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
+  const isAmount = isNumberValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
   const newRecords = removeListedRecords(isAmount ? removeIdRecords(recordRows, records.results) : recordRows, recent)
-  const orderedRows = orderCommandRows(commandRows, namedRows, { isName, isValue })
-  const merged = areRecordsFirst
+  const orderedRows = orderCommandRows(commandRows, namedRows, { isName, isValue: isNumberValue })
+  const mergedRows = areRecordsFirst
     ? { commands: orderedRows, otherRecords: newRecords }
     : mergeRecordRows(orderedRows, newRecords, textArguments)
   return {
-    ...merged,
+    ...mergedRows,
     views,
     recent,
     newRecords,
@@ -78,7 +78,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
     isOrder,
     areRecordsFirst,
     areViewsFirst:
-      views.some((view) => isViewTitle(view, words, matched.isAsTyped)) ||
+      views.some((view) => isViewTitle(view, words, commandMatches.isAsTyped)) ||
       (commandRows.length === 0 && namedRows.length === 0),
   }
 }
@@ -122,10 +122,10 @@ interface WordMeaning {
 function orderCommandRows(
   commandRows: readonly Row[],
   namedRows: readonly Row[],
-  { isName, isValue }: WordMeaning,
+  { isName, isValue: isNumberValue }: WordMeaning,
 ): readonly Row[] {
   if (isName) return commandRows
-  return isValue ? [...namedRows, ...commandRows] : [...commandRows, ...namedRows]
+  return isNumberValue ? [...namedRows, ...commandRows] : [...commandRows, ...namedRows]
 }
 
 /** Removes the rows of records that were found by an id. */
@@ -142,21 +142,25 @@ function removeListedRecords(recordRows: readonly Row[], recent: readonly Row[])
 /** Merges the row of a record into the command row for the same record, so that each record has one row. */
 function mergeRecordRows(commandRows: readonly Row[], recordRows: readonly Row[], { id }: Arguments) {
   const findRecordRow = (row: Row) => {
-    const slot = getRecordArgument(row.command) ?? ''
-    const takesId = id !== undefined && row.args[slot] === id
-    const record = row.record ?? (takesId ? { [slot]: id } : {})
+    const argumentName = getRecordArgument(row.command) ?? ''
+    const takesId = id !== undefined && row.args[argumentName] === id
+    const record = row.record ?? (takesId ? { [argumentName]: id } : {})
     return recordRows.find((recordRow) => isSameRecord(recordRow.record ?? {}, record))
   }
-  const merged = commandRows.map((row) => ({ row, recordRow: findRecordRow(row) }))
+  const mergedRows = commandRows.map((row) => ({ row, recordRow: findRecordRow(row) }))
   return {
-    commands: merged.map(({ row, recordRow }) => (recordRow?.record ? { ...row, record: recordRow.record } : row)),
-    otherRecords: recordRows.filter((recordRow) => !merged.some((one) => one.recordRow === recordRow)),
+    commands: mergedRows.map(({ row, recordRow }) => (recordRow?.record ? { ...row, record: recordRow.record } : row)),
+    otherRecords: recordRows.filter((recordRow) => !mergedRows.some((one) => one.recordRow === recordRow)),
   }
 }
 
 function isSameRecord(one: Arguments, other: Arguments): boolean {
-  const [slot = '', otherSlot = ''] = [getArgumentOfRecordItself(one), getArgumentOfRecordItself(other)]
-  return slot !== '' && getOptionKind(slot) === getOptionKind(otherSlot) && one[slot] === other[otherSlot]
+  const [argumentName = '', otherArgumentName = ''] = [getArgumentOfRecordItself(one), getArgumentOfRecordItself(other)]
+  return (
+    argumentName !== '' &&
+    getOptionKind(argumentName) === getOptionKind(otherArgumentName) &&
+    one[argumentName] === other[otherArgumentName]
+  )
 }
 
 function isSameCommandAndRecord(one: Row, other: Row): boolean {

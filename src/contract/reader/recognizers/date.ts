@@ -16,6 +16,6 @@ const dateRecognizers = [
 ]
 
 /** Recognizes only dates with a year, because the year of other dates depends on the current date. */
-export function recognizeDate(place: ValuePosition): Match | null {
-  return findFirstMatch(dateRecognizers, place)
+export function recognizeDate(valuePosition: ValuePosition): Match | null {
+  return findFirstMatch(dateRecognizers, valuePosition)
 }

@@ -2,15 +2,19 @@
 import { parseDecimal, removeBrazilianCurrency } from '../../typed-values.ts'
 import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
-const currencyFirst = /(?:R\$|US\$|MX\$|(?<![A-Z])[$€]|BRL|USD|EUR|MXN)[ :]{0,2}(\d[\d.,]{0,15}\d|\d)(?![\w-]|[.,]\d)/iy
-const currencyLast =
+const amountAfterCurrencyPattern =
+  /(?:R\$|US\$|MX\$|(?<![A-Z])[$€]|BRL|USD|EUR|MXN)[ :]{0,2}(\d[\d.,]{0,15}\d|\d)(?![\w-]|[.,]\d)/iy
+const amountBeforeCurrencyPattern =
   /(\d[\d.,]{0,15}\d|\d) ?(?:reais|real|pesos?|d[oó]lar(?:es)?|dollars?|euros?|BRL|USD|EUR|MXN|€)(?![\w-])/iy
 
 /** Format of amounts: two decimals and no maximum, so that three digits after a point are always thousands. */
 const amountFormat = { decimals: 2, maximum: Number.POSITIVE_INFINITY }
 
-export function recognizeMoney(place: ValuePosition): Match | null {
-  const [text, amount = ''] = matchPatternAt(currencyFirst, place) ?? matchPatternAt(currencyLast, place) ?? []
+export function recognizeMoney(valuePosition: ValuePosition): Match | null {
+  const [text, amount = ''] =
+    matchPatternAt(amountAfterCurrencyPattern, valuePosition) ??
+    matchPatternAt(amountBeforeCurrencyPattern, valuePosition) ??
+    []
   if (text === undefined) return null
   const isReal = removeBrazilianCurrency(text) === amount
   const value = parseDecimal(amount, amountFormat) ?? (isReal ? null : parseForeignAmount(amount))

@@ -28,15 +28,15 @@ const phonePatterns = [
   /55(?:1[1-9]|[2-9]\d)[2-5]\d{7}(?![\w-])/y,
 ]
 
-export function recognizePersonalData(place: ValuePosition): Match | null {
-  const cpf = matchPatternAt(idAndZipPattern, place) ? null : matchPatternAt(cpfPattern, place)
-  const match = cpf ?? findPhone(place)
+export function recognizePersonalData(valuePosition: ValuePosition): Match | null {
+  const cpf = matchPatternAt(idAndZipPattern, valuePosition) ? null : matchPatternAt(cpfPattern, valuePosition)
+  const match = cpf ?? findPhone(valuePosition)
   return match && { kind: 'personal', value: '', length: match[0].length }
 }
 
-function findPhone(place: ValuePosition): RegExpExecArray | null {
+function findPhone(valuePosition: ValuePosition): RegExpExecArray | null {
   for (const pattern of phonePatterns) {
-    const match = matchPatternAt(pattern, place)
+    const match = matchPatternAt(pattern, valuePosition)
     if (match) return match
   }
   return null

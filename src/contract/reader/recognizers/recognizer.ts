@@ -6,13 +6,13 @@ import type { Meaning } from '../vocabulary.ts'
 /** A position at which a value may begin, with the words before the position. */
 export interface ValuePosition {
   /** Text of the segment (a line or a table cell). */
-  readonly text: string
+  readonly segmentText: string
   /** Position in the text, at the start of a word or sign. */
   readonly position: number
   /** Tokens of the segment before the position. */
-  readonly before: readonly Token[]
+  readonly tokensBefore: readonly Token[]
   /** Tokens of the current sentence before the position, the nearest token first. */
-  readonly sentence: readonly Token[]
+  readonly sentenceBackwards: readonly Token[]
   /** Meaning of the word directly before the position; otherwise the meaning of the table column. */
   readonly meaning: Meaning | undefined
 }
@@ -28,12 +28,12 @@ export interface Match {
 }
 
 /** Returns the value that begins at the position; null if no value of this kind begins there. */
-export type Recognizer = (place: ValuePosition) => Match | null
+export type Recognizer = (valuePosition: ValuePosition) => Match | null
 
 /** Returns the match of a sticky pattern (flag `y`) at the given position of the segment; null if there is none. */
-export function matchPatternAt(pattern: RegExp, { text, position }: ValuePosition): RegExpExecArray | null {
+export function matchPatternAt(pattern: RegExp, { segmentText, position }: ValuePosition): RegExpExecArray | null {
   pattern.lastIndex = position
-  return pattern.exec(text)
+  return pattern.exec(segmentText)
 }
 
 /** Builds a recognizer from a sticky pattern. `parseValue` returns null if the matched text is not a valid value. */
@@ -42,17 +42,17 @@ export function buildRecognizer(
   pattern: RegExp,
   parseValue: (text: string) => string | null = (text) => text,
 ): Recognizer {
-  return (place) => {
-    const text = matchPatternAt(pattern, place)?.[0]
+  return (valuePosition) => {
+    const text = matchPatternAt(pattern, valuePosition)?.[0]
     const value = text === undefined ? null : parseValue(text)
     return text === undefined || value === null ? null : { kind, value, length: text.length }
   }
 }
 
 /** Tries the recognizers in order, and returns the first match. */
-export function findFirstMatch(recognizers: readonly Recognizer[], place: ValuePosition): Match | null {
+export function findFirstMatch(recognizers: readonly Recognizer[], valuePosition: ValuePosition): Match | null {
   for (const recognize of recognizers) {
-    const match = recognize(place)
+    const match = recognize(valuePosition)
     if (match) return match
   }
   return null

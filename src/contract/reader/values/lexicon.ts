@@ -36,9 +36,9 @@ const wordPattern = /[\p{L}\p{M}\p{N}\p{Cf}_'\u2018\u2019\u201B\u02BC\u02B9\u00B
  * `2,5` or `1/12`, is one word.
  */
 export function listQueryWords(text: string): readonly QueryWord[] {
-  const words = text.replace(currencyPattern, (sign) => ' '.repeat(sign.length)).matchAll(/\S+/gu)
+  const words = text.replace(currencyPattern, (character) => ' '.repeat(character.length)).matchAll(/\S+/gu)
   return [...words]
-    .flatMap(({ 0: part, index }) => splitPart(part, index))
+    .flatMap(({ 0: textPart, index }) => splitPart(textPart, index))
     .filter(({ word }) => /[\p{L}\p{N}_]/u.test(word) && !isStopWord(word))
 }
 
@@ -46,13 +46,13 @@ export function listQueryWords(text: string): readonly QueryWord[] {
  * Splits a part of a query without spaces, such as `(loja-azul)`, into words. `offset` is the position of the part in
  * the query.
  */
-function splitPart(part: string, offset: number): readonly QueryWord[] {
-  const number = extractNumber(foldWord(part))
+function splitPart(textPart: string, offset: number): readonly QueryWord[] {
+  const number = extractNumber(foldWord(textPart))
   if (number !== null) {
-    const start = offset + Math.max(part.indexOf(number), 0)
+    const start = offset + Math.max(textPart.indexOf(number), 0)
     return [{ word: number, start, end: start + number.length }]
   }
-  return [...part.matchAll(wordPattern)].map(({ 0: word, index }) => ({
+  return [...textPart.matchAll(wordPattern)].map(({ 0: word, index }) => ({
     word: trimApostrophes(foldWord(word)),
     start: offset + index,
     end: offset + index + word.length,
@@ -89,9 +89,9 @@ const relativeDatePattern = /^\+\d{1,3}[dsw]?$/
  */
 function extractNumber(word: string): string | null {
   if (relativeDatePattern.test(word)) return word
-  const isDigit = (sign: string) => sign >= '0' && sign <= '9'
-  const signs = [...word]
-  const number = signs.slice(signs.findIndex(isDigit), signs.findLastIndex(isDigit) + 1).join('')
+  const isDigit = (character: string) => character >= '0' && character <= '9'
+  const characters = [...word]
+  const number = characters.slice(characters.findIndex(isDigit), characters.findLastIndex(isDigit) + 1).join('')
   return /^[\d.,/]+$/.test(number) && !/\p{L}/u.test(word) ? number : null
 }
 
@@ -107,10 +107,10 @@ export function buildLexicon(languages: readonly ValueWords[]): Lexicon {
 }
 
 /** Minimum length of a typed prefix, because shorter prefixes match too many words. */
-const MIN_PREFIX_LETTERS = 3
+const MIN_PREFIX_LENGTH = 3
 
 /** Minimum length of a typed word for which one typo is accepted. */
-const MIN_TYPO_LETTERS = 5
+const MIN_WORD_LENGTH_FOR_TYPO = 5
 
 /** Words that join other words. If a user types such a word, it is not read as the beginning of a longer word. */
 const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 'que', 'the', 'for'])
@@ -121,14 +121,14 @@ const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 
  */
 function getWordDistance(typed: string, word: string): number | null {
   if (typed === word) return 0
-  if (typed.length >= MIN_PREFIX_LETTERS && word.startsWith(typed)) return joiningWords.has(typed) ? null : 1
-  return typed.length >= MIN_TYPO_LETTERS && haveOneTypoDifference(typed, word) ? 2 : null
+  if (typed.length >= MIN_PREFIX_LENGTH && word.startsWith(typed)) return joiningWords.has(typed) ? null : 1
+  return typed.length >= MIN_WORD_LENGTH_FOR_TYPO && haveOneTypoDifference(typed, word) ? 2 : null
 }
 
 export interface PhraseMatch {
   readonly value: string
   /** Number of words of the query that belong to the name. */
-  readonly count: number
+  readonly wordCount: number
   readonly distance: number
 }
 
@@ -136,31 +136,36 @@ export interface PhraseMatch {
  * Returns the longest name that starts at this word. The words of the name may be in any order. Of several equally long
  * names, returns the name that differs least from the typed words.
  */
-export function matchPhraseAt(words: readonly string[], at: number, phrases: readonly Phrase[]): PhraseMatch | null {
-  let best: PhraseMatch | null = null
+export function matchPhraseAt(
+  words: readonly string[],
+  startIndex: number,
+  phrases: readonly Phrase[],
+): PhraseMatch | null {
+  let bestMatch: PhraseMatch | null = null
   for (const { words: name, value } of phrases) {
     // Accepts a name written as one word, such as `nuvemshop`.
-    if (words[at] === name.join('')) best ??= { value, count: 1, distance: 0 }
-    if (best && name.length < best.count) continue
-    const distance = getPhraseDistance(words, at, name)
+    if (words[startIndex] === name.join('')) bestMatch ??= { value, wordCount: 1, distance: 0 }
+    if (bestMatch && name.length < bestMatch.wordCount) continue
+    const distance = getPhraseDistance(words, startIndex, name)
     if (distance === null) continue
-    if (!best || name.length > best.count || distance < best.distance) best = { value, count: name.length, distance }
+    if (!bestMatch || name.length > bestMatch.wordCount || distance < bestMatch.distance)
+      bestMatch = { value, wordCount: name.length, distance }
   }
-  return best
+  return bestMatch
 }
 
 /** Assigns each typed word to the closest remaining word of the name and returns the sum of the distances. */
-function getPhraseDistance(words: readonly string[], at: number, name: readonly string[]): number | null {
+function getPhraseDistance(words: readonly string[], startIndex: number, name: readonly string[]): number | null {
   let remainingWords = name
-  let sum = 0
-  for (let place = at; remainingWords.length > 0; place += 1) {
+  let totalDistance = 0
+  for (let wordIndex = startIndex; remainingWords.length > 0; wordIndex += 1) {
     const distances = remainingWords.map(
-      (word) => getWordDistance(words[place] ?? '', word) ?? Number.POSITIVE_INFINITY,
+      (word) => getWordDistance(words[wordIndex] ?? '', word) ?? Number.POSITIVE_INFINITY,
     )
-    const closest = Math.min(...distances)
-    if (closest === Number.POSITIVE_INFINITY) return null
-    sum += closest
-    remainingWords = remainingWords.toSpliced(distances.indexOf(closest), 1)
+    const smallestDistance = Math.min(...distances)
+    if (smallestDistance === Number.POSITIVE_INFINITY) return null
+    totalDistance += smallestDistance
+    remainingWords = remainingWords.toSpliced(distances.indexOf(smallestDistance), 1)
   }
-  return sum
+  return totalDistance
 }

@@ -13,7 +13,7 @@ interface NamedOption {
 export interface ValueVocabulary {
   readonly lexicon: Lexicon
   /** Platforms and features; absent until the server has returned them. */
-  readonly listedOptions: Readonly<Partial<Record<string, readonly NamedOption[]>>>
+  readonly preloadedOptions: Readonly<Partial<Record<string, readonly NamedOption[]>>>
   /** Calendar date of today, on which periods such as `últimos 30 dias` end. */
   readonly today: string
 }
@@ -36,17 +36,17 @@ export function recognizeValues(query: string, vocabulary: ValueVocabulary): rea
   const words = query.length > MAX_QUERY_LENGTH ? [] : listQueryWords(query)
   if (words.length > MAX_WORDS) return []
   const recognizers = listRecognizers(vocabulary)
-  const texts = words.map(({ word }) => word)
+  const wordTexts = words.map(({ word }) => word)
   const recognitions: Recognition[] = []
   for (let index = 0; index < words.length; ) {
-    const matches = recognizers.flatMap((recognize) => recognize(texts, index) ?? [])
-    const [longest] = matches.toSorted((first, second) => second.count - first.count)
-    const span = words.slice(index, index + (longest?.count ?? 1))
-    const [first] = span
-    const last = span.at(-1)
+    const matches = recognizers.flatMap((recognize) => recognize(wordTexts, index) ?? [])
+    const [longest] = matches.toSorted((first, second) => second.wordCount - first.wordCount)
+    const matchedWords = words.slice(index, index + (longest?.wordCount ?? 1))
+    const [first] = matchedWords
+    const last = matchedWords.at(-1)
     if (longest && first && last)
       recognitions.push({ kind: longest.kind, value: longest.value, line: 1, start: first.start, end: last.end })
-    index += span.length
+    index += matchedWords.length
   }
   return recognitions
 }
@@ -55,27 +55,27 @@ interface ValueMatch {
   readonly kind: RecognitionKind
   readonly value: string
   /** Number of words of the query that belong to the value. */
-  readonly count: number
+  readonly wordCount: number
 }
 
 /** Returns the value that begins at a word of the query; null if another word begins there. */
 type ValueRecognizer = (words: readonly string[], index: number) => ValueMatch | null
 
 function listRecognizers(vocabulary: ValueVocabulary): readonly ValueRecognizer[] {
-  const { lexicon, listedOptions } = vocabulary
-  const { platform = [], feature = [] } = listedOptions
+  const { lexicon, preloadedOptions } = vocabulary
+  const { platform = [], feature = [] } = preloadedOptions
   return [
-    ...lexiconLists.map(([kind, lists]) =>
+    ...lexiconLists.map(([kind, listNames]) =>
       buildRecognizer(
         kind,
-        lists.flatMap((list) => lexicon[list] ?? []),
+        listNames.flatMap((list) => lexicon[list] ?? []),
       ),
     ),
     buildRecognizer('platform', buildOptionPhrases(platform, true, lexicon)),
     buildRecognizer('feature', buildOptionPhrases(feature, false, lexicon)),
     (words, index) => {
       const period = matchPeriodAt(words, index, vocabulary)
-      return period && { kind: 'period', value: `${period.from}/${period.to}`, count: period.count }
+      return period && { kind: 'period', value: `${period.from}/${period.to}`, wordCount: period.wordCount }
     },
   ]
 }
@@ -83,7 +83,7 @@ function listRecognizers(vocabulary: ValueVocabulary): readonly ValueRecognizer[
 function buildRecognizer(kind: RecognitionKind, phrases: readonly Phrase[]): ValueRecognizer {
   return (words, index) => {
     const match = matchPhraseAt(words, index, phrases)
-    return match?.distance === 0 ? { kind, value: match.value, count: match.count } : null
+    return match?.distance === 0 ? { kind, value: match.value, wordCount: match.wordCount } : null
   }
 }
 

@@ -11,7 +11,7 @@ import { mustConfirmInDialog } from './command-arguments.ts'
 import type { Row } from './row.ts'
 
 /** Minimum length of a word for which one typo is accepted. */
-const MIN_TYPO_LETTERS = 5
+const MIN_WORD_LENGTH_FOR_TYPO = 5
 
 /**
  * Removes the rows that change data or ask for confirmation on Enter, if the query does not contain the verb of their
@@ -22,8 +22,10 @@ export function removeRowsWithoutVerb(rows: readonly Row[], query: string, catal
   const words = splitWords(query)
   return rows.flatMap((row) => {
     if (!actsOnEnter(row) || hasVerb(row.command, words, catalogue)) return [row]
-    const { quickRun, ...form } = row
-    return quickRun !== undefined && !mustConfirmInDialog(row.command) ? [{ ...form, quickRun: 'onModEnter' }] : []
+    const { quickRun, ...rowWithoutQuickRun } = row
+    return quickRun !== undefined && !mustConfirmInDialog(row.command)
+      ? [{ ...rowWithoutQuickRun, quickRun: 'onModEnter' }]
+      : []
   })
 }
 
@@ -59,21 +61,25 @@ function getVerbsAndSynonyms(
 ): VerbsAndSynonyms {
   const cached = wordingCache.get(entry)
   if (cached) return cached
-  const { title, foreignTitles = [], aliases = [], foreign = [], verbs = [] } = entry
-  const titles = [title, ...foreignTitles].flatMap((one) => foldText(one).split(/ (?:ou|or|o) /))
+  const { title, foreignTitles = [], aliases = [], foreignAliases: foreign = [], verbSynonyms: verbs = [] } = entry
+  const titles = [title, ...foreignTitles].flatMap((part) => foldText(part).split(/ (?:ou|or|o) /))
   const isOneOf = (word: string, phrases: readonly Phrase[]) => matchPhraseAt([word], 0, phrases)?.distance === 0
-  const others = [...aliases, ...foreign].map(splitWords)
-  const aliasVerbs = others.flatMap(([first = '']) => (isOneOf(first, verbPhrases) ? [first] : []))
-  const all = new Set([...titles.map((one) => getSearchTerms(one)[0] ?? ''), ...verbs.map(foldText), ...aliasVerbs])
-  const wording = {
-    verbs: [...all].filter((word) => word !== '').map((word) => ({ words: [word], value: word })),
-    aliases: others.map((alias) => {
-      const bare = alias.filter((word) => !isOneOf(word, kindPhrases))
-      return bare.length > 0 ? bare : alias
+  const aliasWords = [...aliases, ...foreign].map(splitWords)
+  const aliasVerbs = aliasWords.flatMap(([firstWord = '']) => (isOneOf(firstWord, verbPhrases) ? [firstWord] : []))
+  const verbWords = new Set([
+    ...titles.map((part) => getSearchTerms(part)[0] ?? ''),
+    ...verbs.map(foldText),
+    ...aliasVerbs,
+  ])
+  const verbsAndSynonyms = {
+    verbs: [...verbWords].filter((word) => word !== '').map((word) => ({ words: [word], value: word })),
+    aliases: aliasWords.map((alias) => {
+      const wordsWithoutKind = alias.filter((word) => !isOneOf(word, kindPhrases))
+      return wordsWithoutKind.length > 0 ? wordsWithoutKind : alias
     }),
   }
-  wordingCache.set(entry, wording)
-  return wording
+  wordingCache.set(entry, verbsAndSynonyms)
+  return verbsAndSynonyms
 }
 
 /**
@@ -82,7 +88,9 @@ function getVerbsAndSynonyms(
  */
 export function hasVerb(command: Command, words: readonly string[], { index, lexicon }: Catalogue): boolean {
   const containsWord = (word: string) =>
-    words.some((typed) => typed === word || (typed.length >= MIN_TYPO_LETTERS && haveOneTypoDifference(typed, word)))
+    words.some(
+      (typed) => typed === word || (typed.length >= MIN_WORD_LENGTH_FOR_TYPO && haveOneTypoDifference(typed, word)),
+    )
   return index.entries.some((entry) => {
     if (entry.command !== command) return false
     const { verbs, aliases } = getVerbsAndSynonyms(entry, lexicon)

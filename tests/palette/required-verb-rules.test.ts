@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, page } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
-import { hasVerb, removeRowsWithoutVerb } from '#console/palette/gate.ts'
+import { hasVerb, removeRowsWithoutVerb } from '#console/palette/required-verb.ts'
 import type { Row } from '#console/palette/row.ts'
 import { signedIn, write } from '#contract/access.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
@@ -20,7 +20,16 @@ const drawer = { kind: 'drawer' } as const
  */
 function gateUnnamedRow(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
   const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
-  const row = { value: command.id, title: '', marks: [], place: '', command, args: {}, disabledReason: '', ...changes }
+  const row = {
+    value: command.id,
+    title: '',
+    marks: [],
+    sideText: '',
+    command,
+    args: {},
+    disabledReason: '',
+    ...changes,
+  }
   return removeRowsWithoutVerb([row], 'azul', catalogue)
 }
 
@@ -56,7 +65,7 @@ test('with the verb in the query, the row stays unchanged', () => {
   const command = findCommand('ecommerces.disable')
   if (!command) throw new Error('No command')
   const row: Row = {
-    ...{ value: command.id, title: '', marks: [], place: '', command, args: { ecommerce: '1' }, disabledReason: '' },
+    ...{ value: command.id, title: '', marks: [], sideText: '', command, args: { ecommerce: '1' }, disabledReason: '' },
     quickRun: 'onEnter',
   }
   expect(removeRowsWithoutVerb([row], 'desativar azul', catalogue)).toEqual([row])

@@ -12,7 +12,7 @@ import {
 } from '#console/palette/rows/action-rows.ts'
 import { buildParkedRows, buildViewRows } from '#console/palette/rows/named-item-rows.ts'
 import { buildRecentRows } from '#console/palette/rows/recent-rows.ts'
-import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
+import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { buildTestSources, readOnlyUser } from './sources.ts'
@@ -77,10 +77,10 @@ test('parked drawers are listed with their age, last one first, and only if this
   const parked = [drawer('p1', 'Reversa 1'), drawer('p2', 'Reversa 2')]
   const isProvided = (id: string) => id === restoreDrawerCommand.id
   const list = (words: string, changes: Partial<RowSources> = {}) =>
-    buildParkedRows(buildTestSources({ parked, isProvided, ...changes }), words)
+    buildParkedRows(buildTestSources({ parkedDrawers: parked, isProvided, ...changes }), words)
   expect(list('').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('').map(({ marks }) => marks)).toEqual([[], []])
-  expect(list('')[0]?.place).toBe('Para depois · 5 min')
+  expect(list('')[0]?.sideText).toBe('Para depois · 5 min')
   expect(list('reversa').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('reversa')[0]?.marks).not.toEqual([])
   expect(list('azul')).toEqual([])
@@ -115,7 +115,7 @@ test('the empty input lists at most eight suggestions and 24 rows, each once, an
   const values = flattenGroups(groups).map(({ value }) => value)
   expect(new Set(values).size).toBe(values.length)
   const lists = (address: string) =>
-    flattenGroups(buildEmptyInputGroups(buildTestSources({ address }))).some(
+    flattenGroups(buildEmptyInputGroups(buildTestSources({ currentUrl: address }))).some(
       ({ command }) => command.id === 'ecommerces.list',
     )
   expect([lists('/'), lists('/ecommerces')]).toEqual([true, false])

@@ -2,7 +2,7 @@
 // that changes data only if the query contains its verb, and shows no record that the server denied.
 import { expect, test } from 'vitest'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
-import { removeRowsWithoutVerb } from '#console/palette/gate.ts'
+import { removeRowsWithoutVerb } from '#console/palette/required-verb.ts'
 import { listLookupTexts } from '#console/palette/match/lookup-texts.ts'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { hasOnlyWordsAmountsAndDates } from '#console/palette/match/near-matches.ts'
@@ -10,7 +10,7 @@ import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups, type LookupState, type Row, type RowSources } from '#console/palette/row.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
-import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
+import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { listBatches } from '#contract/reader/batches.ts'
@@ -45,11 +45,11 @@ function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<Look
   const catalogue = catalogues[language]
   const { valueContext } = buildTestSources()
   // Adds the feature *Usuários*, because its name is also a common word of queries.
-  const feature = [...(valueContext.listedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
-  const listedOptions = { ...valueContext.listedOptions, feature }
+  const feature = [...(valueContext.preloadedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
+  const preloadedOptions = { ...valueContext.preloadedOptions, feature }
   const sources: RowSources = buildTestSources({
     catalogue,
-    valueContext: { ...valueContext, listedOptions, lexicon: catalogue.lexicon },
+    valueContext: { ...valueContext, preloadedOptions, lexicon: catalogue.lexicon },
   })
   const pasted = readQuery(query, catalogue)
   const readings = hasOnlyWordsAmountsAndDates(pasted)
@@ -218,9 +218,9 @@ test('without an answer the row says that its record is not verified', () => {
   for (const more of unanswered) {
     const [row] = rowsFor('reprocessar 404404', 'pt-BR', { ...more, results: [] })
     expect(row?.args).toEqual({ reverse_id: '404404' })
-    expect(row?.place).toContain('não verificado')
+    expect(row?.sideText).toContain('não verificado')
   }
-  expect(rowsFor('reprocessar 918273')[0]?.place).not.toContain('não verificado')
+  expect(rowsFor('reprocessar 918273')[0]?.sideText).not.toContain('não verificado')
   expect([ptBr, enUs, es].map(({ palette }) => palette.unverified)).toEqual([
     'não verificado',
     'not verified',

@@ -16,7 +16,7 @@ const MAX_SUGGESTED_ROWS = 8
 
 /** Builds the groups for an empty input: suggestions of the current page, recent rows, and daily commands. */
 export function buildEmptyInputGroups(sources: RowSources): readonly Group[] {
-  const usable = sources.catalogue.index.entries
+  const usableRows = sources.catalogue.index.entries
     .filter(({ args }) => Object.keys(args).length === 0)
     .map((entry) => buildCommandRow(entry, sources, {}, ''))
     .filter(
@@ -25,22 +25,22 @@ export function buildEmptyInputGroups(sources: RowSources): readonly Group[] {
         isAvailable(row, sources) &&
         isAllowedByRecordStatus(row.command, row.args, sources),
     )
-  const isHere = ({ command, args }: Row) =>
-    command.surface.kind === 'page' && buildCommandLink(command, args) === sources.address
-  const fits = sortBySurface(usable.filter((row) => isSuggested(row, sources) && !isHere(row)))
-  const suggested = sortByPage(fits, sources).slice(0, MAX_SUGGESTED_ROWS)
+  const opensCurrentPage = ({ command, args }: Row) =>
+    command.surface.kind === 'page' && buildCommandLink(command, args) === sources.currentUrl
+  const suggestedRows = sortBySurface(usableRows.filter((row) => isSuggested(row, sources) && !opensCurrentPage(row)))
+  const suggestions = sortByPage(suggestedRows, sources).slice(0, MAX_SUGGESTED_ROWS)
   const recentRows = buildRecentRows(sources, '').slice(0, MAX_RECENT)
-  const listedValues = new Set([...suggested, ...recentRows].map(({ value }) => value))
-  const rest = sortByDailyWork(
-    usable.filter((row) => !listedValues.has(row.value) && !isHere(row)),
+  const listedValues = new Set([...suggestions, ...recentRows].map(({ value }) => value))
+  const otherRows = sortByDailyWork(
+    usableRows.filter((row) => !listedValues.has(row.value) && !opensCurrentPage(row)),
     sources,
   )
-  const recent = recentRows.filter(({ value }) => !suggested.some((row) => row.value === value))
+  const recentRowsOnly = recentRows.filter(({ value }) => !suggestions.some((row) => row.value === value))
   return removeEmptyGroups([
-    { id: 'here', rows: suggested },
+    { id: 'here', rows: suggestions },
     { id: 'parked', rows: buildParkedRows(sources, '') },
-    { id: 'recent', rows: recent },
-    { id: 'commands', rows: rest.slice(0, MAX_EMPTY_INPUT_ROWS - suggested.length - recent.length) },
+    { id: 'recent', rows: recentRowsOnly },
+    { id: 'commands', rows: otherRows.slice(0, MAX_EMPTY_INPUT_ROWS - suggestions.length - recentRowsOnly.length) },
   ])
 }
 
