@@ -29,7 +29,8 @@ const buildArgumentPage = (id: string, argumentName: string, args = {}): Argumen
 const listing = (...list: readonly Option[]) => ({ ...noOptions, list })
 const azul = { value: '7', name: 'Loja Azul', detail: '7' }
 const balcao = { value: '3', name: 'Balcão', detail: 'Loja Azul', otherArguments: { ecommerce: '7' } }
-const said = (rows: readonly Row[]) => rows.map(({ title, args, disabledReason }) => [title, args, disabledReason])
+const listRowTexts = (rows: readonly Row[]) =>
+  rows.map(({ title, args, disabledReason }) => [title, args, disabledReason])
 
 test('a record is picked by name, the command receives its id, and the chip shows its name', () => {
   const page = buildArgumentPage('ecommerces.edit', 'ecommerce')
@@ -49,10 +50,10 @@ test('a record is picked by name, the command receives its id, and the chip show
 
 test('a pasted id is accepted without a lookup result, and an unknown name is rejected', () => {
   const page = buildArgumentPage('ecommerces.edit', 'ecommerce')
-  expect(said(buildArgumentRows(page, '7', buildTestSources(), listing(azul)))).toEqual([
+  expect(listRowTexts(buildArgumentRows(page, '7', buildTestSources(), listing(azul)))).toEqual([
     ['Loja Azul', { ecommerce: '7' }, ''],
   ])
-  expect(said(buildArgumentRows(page, '99', buildTestSources()))).toEqual([
+  expect(listRowTexts(buildArgumentRows(page, '99', buildTestSources()))).toEqual([
     ['Editar ecommerce 99', { ecommerce: '99' }, ''],
   ])
   expect(buildArgumentRows(page, 'nada', buildTestSources())[0]?.disabledReason).toBe(
@@ -97,7 +98,7 @@ test('choices are listed by name, after the command itself if the argument is op
 })
 
 test('the selected option is used if the user moved to it, must pick it or typed its value, and it can run', () => {
-  const apply = (
+  const applyTyped = (
     page: ArgumentPage,
     typed: string,
     option: Option,
@@ -110,20 +111,20 @@ test('the selected option is used if the user moved to it, must pick it or typed
     return applyArgument(page, typed, row && change(row), hasMoved)
   }
   const ecommerce = buildArgumentPage('ecommerces.edit', 'ecommerce')
-  expect(apply(ecommerce, '', azul)).toMatchObject({ args: {} })
-  expect(apply(ecommerce, '', azul, true)).toMatchObject({
+  expect(applyTyped(ecommerce, '', azul)).toMatchObject({ args: {} })
+  expect(applyTyped(ecommerce, '', azul, true)).toMatchObject({
     args: { ecommerce: '7' },
     valueNames: { ecommerce: 'Loja Azul' },
   })
-  expect(apply(ecommerce, 'azul', azul)).toMatchObject({ valueNames: { ecommerce: 'Loja Azul' } })
-  expect(apply(ecommerce, 'azul', azul, true, (row) => ({ ...row, disabledReason: 'x' }))).toBeNull()
-  expect(apply(ecommerce, 'azul', azul, true, ({ valueNames: _, ...row }) => row)).toBeNull()
+  expect(applyTyped(ecommerce, 'azul', azul)).toMatchObject({ valueNames: { ecommerce: 'Loja Azul' } })
+  expect(applyTyped(ecommerce, 'azul', azul, true, (row) => ({ ...row, disabledReason: 'x' }))).toBeNull()
+  expect(applyTyped(ecommerce, 'azul', azul, true, ({ valueNames: _, ...row }) => row)).toBeNull()
   const task = buildArgumentPage('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
   const option = { value: 'NF', name: 'Conferir NF' }
-  expect(apply(task, 'NF', option)?.valueNames).toEqual({ task: 'Conferir NF' })
-  expect(apply(task, 'N', option)).toMatchObject({ args: { task: 'N' }, valueNames: {} })
+  expect(applyTyped(task, 'NF', option)?.valueNames).toEqual({ task: 'Conferir NF' })
+  expect(applyTyped(task, 'N', option)).toMatchObject({ args: { task: 'N' }, valueNames: {} })
   const amount = buildArgumentPage('ecommerces.addFee', 'amount', { ecommerce: '7' })
-  expect(apply(amount, '2,5', { value: '9', name: 'Nove' })?.args.amount).toBe('2,5')
+  expect(applyTyped(amount, '2,5', { value: '9', name: 'Nove' })?.args.amount).toBe('2,5')
   const theme = { kind: 'argument', command: chooseThemeCommand, args: {}, argumentName: 'theme' } as const
   const [dark] = buildArgumentRows(theme, 'esc', buildTestSources())
   expect(applyArgument(theme, 'esc', dark, false)?.args).toEqual({ theme: 'dark' })

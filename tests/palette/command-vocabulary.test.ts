@@ -30,8 +30,8 @@ test('the actions are the first words of titles with several words, and the syno
 
 test('a part of a query has at most 32 matches, and at most 500 parts are cached', () => {
   expect(searchVocabulary(vocabulary, 'ecommerce')).toHaveLength(32)
-  const fill = (count: number) => new Map(Array.from({ length: count }, (_, at) => [`${at}`, []]))
-  const results = fill(499)
+  const buildFilledCache = (count: number) => new Map(Array.from({ length: count }, (_, at) => [`${at}`, []]))
+  const results = buildFilledCache(499)
   const first = searchVocabulary({ ...vocabulary, cachedMatches: results }, 'azul')
   expect(results.size).toBe(500)
   expect(searchVocabulary({ ...vocabulary, cachedMatches: results }, 'azul')).toBe(first)

@@ -10,8 +10,8 @@ import {
 } from '#console/palette/dialog-state.ts'
 import { getNextIndex, toKeyIntent } from '#console/palette/key-intents.ts'
 
-const field = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
-const press = (key: string, more = {}) => ({
+const buildField = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
+const pressKey = (key: string, more = {}) => ({
   key,
   shiftKey: false,
   altKey: false,
@@ -43,12 +43,12 @@ test.each<[string, object, string, unknown]>([
   ['k', { hasMod: true }, '', null],
   ['n', { hasMod: true }, '', null],
 ])('the key %s with %j in an input with the text “%s” has the action %j', (key, more, value, intent) => {
-  expect(toKeyIntent(press(key, more), field(value))).toEqual(intent)
+  expect(toKeyIntent(pressKey(key, more), buildField(value))).toEqual(intent)
 })
 
 test('ArrowRight inside the text moves the caret', () => {
-  expect(toKeyIntent(press('ArrowRight'), field('abc', 1))).toBeNull()
-  expect(toKeyIntent(press('ArrowRight'), { value: 'abc', selectionStart: 1, selectionEnd: 3 })).toBeNull()
+  expect(toKeyIntent(pressKey('ArrowRight'), buildField('abc', 1))).toBeNull()
+  expect(toKeyIntent(pressKey('ArrowRight'), { value: 'abc', selectionStart: 1, selectionEnd: 3 })).toBeNull()
 })
 
 test('one step wraps around, and a page stops at the ends', () => {

@@ -59,17 +59,17 @@ test('the row shows the value, passes the value in memory, and has no value in i
 
 test('at most three ecommerces have a row, the closest name first; other records have none', () => {
   const reading = matchFieldEdit('telefone azul 11 98765-4321', valueContext)
-  const ecommerce = (id: number, title: string, changes: Partial<LookupResult> = {}): LookupResult => ({
+  const buildEcommerce = (id: number, title: string, changes: Partial<LookupResult> = {}): LookupResult => ({
     ...{ kind: 'ecommerce', id, title, status: 'active', matched: 'name', ecommerce_id: id, ecommerce_name: title },
     ...changes,
   })
   const records = [
-    ecommerce(1, 'Casa Azul'),
-    ecommerce(2, 'Azul', { matched: 'similar' }),
-    ecommerce(3, 'Azul Marinho', { status: 'inactive' }),
-    ecommerce(4, 'Azul'),
-    ecommerce(5, 'Loja Azul'),
-    ecommerce(6, 'Azul', { kind: 'store' }),
+    buildEcommerce(1, 'Casa Azul'),
+    buildEcommerce(2, 'Azul', { matched: 'similar' }),
+    buildEcommerce(3, 'Azul Marinho', { status: 'inactive' }),
+    buildEcommerce(4, 'Azul'),
+    buildEcommerce(5, 'Loja Azul'),
+    buildEcommerce(6, 'Azul', { kind: 'store' }),
   ]
   const rows = buildFieldEditRows(reading, records, buildTestSources())
   expect(rows.map(({ args, sideText }) => [args.ecommerce, sideText])).toEqual([

@@ -78,9 +78,9 @@ test('a text that nothing matches has one row, which asks for the list; personal
 })
 
 test('the title shows the id directly after the word for the kind of record', () => {
-  const titleFor = (query: string) => listRows(query, buildTestSources())[0]?.title
-  expect(titleFor('editar loja azul')).toBe('Editar ecommerce 1 · Loja Azul')
-  expect(titleFor('editar integracao loja azul')).toBe('Editar integração · Ecommerce 1 · Loja Azul')
+  const getFirstTitle = (query: string) => listRows(query, buildTestSources())[0]?.title
+  expect(getFirstTitle('editar loja azul')).toBe('Editar ecommerce 1 · Loja Azul')
+  expect(getFirstTitle('editar integracao loja azul')).toBe('Editar integração · Ecommerce 1 · Loja Azul')
 })
 
 test('the word beside the word metadado is the name of the metadata, unless a record has this name', () => {

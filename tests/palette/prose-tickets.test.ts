@@ -16,10 +16,10 @@ import { supportTickets } from './support-tickets.ts'
 import { unseenTickets } from './unseen-tickets.ts'
 
 const owner = { ecommerce_id: 1, ecommerce_name: 'Loja Azul', status: null } as const
-const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
-const reverseIds = [...range(918273, 7), 918300, 918301, 918400, 918401, ...range(920001, 12)]
+const listNumbers = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+const reverseIds = [...listNumbers(918273, 7), 918300, 918301, 918400, 918401, ...listNumbers(920001, 12)]
 const reverseIdsWithTrackingError = [918400, 918401]
-const refundIds = [...range(7001, 9), 71550]
+const refundIds = [...listNumbers(7001, 9), 71550]
 const reverseIdByOrder: Readonly<Record<string, number>> = {
   55512: 918273,
   55513: 918274,

@@ -93,7 +93,7 @@ test('a better score comes before use, and at most 24 matches remain', () => {
     ).map((match) => match.entry.value),
   ).toEqual([first.value, used.value])
   const many = Array.from({ length: 40 }, (_, at) => ({
-    entry: entry(first.command, `users.first?n=${at}`),
+    entry: buildEntry(first.command, `users.first?n=${at}`),
     score: at,
   }))
   expect(MAX_COMMAND_MATCHES).toBe(24)
@@ -188,7 +188,7 @@ test('actions with a row key come first, then other keys, then pages with a key'
 })
 
 const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => ({
-  entry: entry(reprocessReverseCommand),
+  entry: buildEntry(reprocessReverseCommand),
   commandWords: '',
   args: {},
   name: '',
@@ -202,14 +202,14 @@ const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => 
 })
 
 test.each<[number, Partial<QueryInterpretation>]>([
-  [-1, { entry: entry(createEcommerceCommand), isExactTitle: true }],
-  [0, { entry: entry(createEcommerceCommand) }],
+  [-1, { entry: buildEntry(createEcommerceCommand), isExactTitle: true }],
+  [0, { entry: buildEntry(createEcommerceCommand) }],
   [0, { isExactTitle: true }],
   [0, {}],
   [0, { hasTypo: true }],
   [0, { ignoresVerb: true }],
   [1, { hasTypo: true, ignoresVerb: true }],
-  [-1, { entry: entry(createEcommerceCommand), isExactTitle: true, hasTypo: true, ignoresVerb: true }],
+  [-1, { entry: buildEntry(createEcommerceCommand), isExactTitle: true, hasTypo: true, ignoresVerb: true }],
 ])('the name of a command has the rank %i: %j', (rank, changes) => {
   expect(rankCommandName(reading(changes))).toBe(rank)
 })

@@ -18,7 +18,7 @@ const drawer = { kind: 'drawer' } as const
  * Builds the row of a test command for a query without its verb. Returns this row, or an empty list if the palette
  * hides the row.
  */
-function gateUnnamedRow(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
+function checkRowWithoutVerb(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
   const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
   const row = {
     value: command.id,
@@ -52,11 +52,11 @@ test.each<[boolean, string, Partial<CommandDefinition>, Partial<Row>]>([
   [false, 'changes the inbox at once', { surface: inline, id: 'inbox.unnamed' }, { args }],
   [false, 'runs on Enter after a confirmation', { confirmation: 2 }, { args, quickRun: 'onEnter' }],
 ])('without the verb in the query, a row is kept (%s) if the row %s', (isKept, _, definition, changes) => {
-  expect(gateUnnamedRow(definition, changes)).toHaveLength(isKept ? 1 : 0)
+  expect(checkRowWithoutVerb(definition, changes)).toHaveLength(isKept ? 1 : 0)
 })
 
 test('without the verb in the query, Enter opens the form, and only Mod+Enter runs the command', () => {
-  expect(gateUnnamedRow({ confirmation: 1 }, { args, quickRun: 'onEnter' })).toMatchObject([
+  expect(checkRowWithoutVerb({ confirmation: 1 }, { args, quickRun: 'onEnter' })).toMatchObject([
     { quickRun: 'onModEnter', args },
   ])
 })

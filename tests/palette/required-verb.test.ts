@@ -41,7 +41,7 @@ function findAllKindsById(q: string): readonly LookupResult[] {
   ]
 }
 
-function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<LookupState> = {}): readonly Row[] {
+function listRowsFor(query: string, language: Language = 'pt-BR', more: Partial<LookupState> = {}): readonly Row[] {
   const catalogue = catalogues[language]
   const { valueContext } = buildTestSources()
   // Adds the feature *Usuários*, because its name is also a common word of queries.
@@ -112,7 +112,7 @@ test.each<[Language, string]>([
   ['es', 'plazo de 10 días hábiles'],
   ['es', 'compró 4 productos'],
 ])('%s: numbers in the sentence "%s" are not read as record ids', (language, query) => {
-  const rows = rowsFor(query, language)
+  const rows = listRowsFor(query, language)
   expect(listIdsOfRows(rows, query)).toEqual([])
   // The first row only opens a page or a form: Enter on the row changes nothing and asks for no confirmation.
   const [first] = rows
@@ -144,7 +144,7 @@ test.each<[Language, string, string, Readonly<Record<string, string>>]>([
   ['es', 'devolución 918273 detenida hace 5 días', 'reprocess.reverse', { reverse_id: '918273' }],
   ['es', 'eliminar tienda 180', 'stores.delete', { store: '180' }],
 ])('%s: "%s" is %s of the record that the text names', (language, query, command, args) => {
-  const [row] = rowsFor(query, language)
+  const [row] = listRowsFor(query, language)
   expect(row?.command.id).toBe(command)
   expect(row?.args).toMatchObject(args)
 })
@@ -171,7 +171,7 @@ test.each<[Language, string, string]>([
 ])(
   '%s: without its verb, "%s" does not list the command %s, which acts or asks on Enter',
   (language, query, command) => {
-    expect(rowsFor(query, language).map((row) => row.command.id)).not.toContain(command)
+    expect(listRowsFor(query, language).map((row) => row.command.id)).not.toContain(command)
   },
 )
 
@@ -184,11 +184,11 @@ test.each<[Language, string, string]>([
   ['es', 'borrar tienda 180', 'stores.delete'],
   ['es', 'eliminar grupo 12', 'groups.delete'],
 ])('%s: a verb in any of the three languages lists the command first: "%s"', (language, query, command) => {
-  expect(rowsFor(query, language)[0]?.command.id).toBe(command)
+  expect(listRowsFor(query, language)[0]?.command.id).toBe(command)
 })
 
 test('without the verb, Enter opens the form instead of running the command', () => {
-  const [row] = rowsFor('corrigir cep 918273 01310-100')
+  const [row] = listRowsFor('corrigir cep 918273 01310-100')
   expect(row?.quickRun).toBe('onEnter')
   if (!row) throw new Error('no row')
   expect(removeRowsWithoutVerb([row], 'reversa 918273 01310-100', catalogues['pt-BR'])).toEqual([
@@ -198,11 +198,11 @@ test('without the verb, Enter opens the form instead of running the command', ()
 
 test('no row shows a record that the server denied', () => {
   for (const query of ['log 404404', 'reprocessar 404404', 'reversa 404404', 'corrigir cep 404404 01310-100', '404404'])
-    for (const { title, args } of rowsFor(query)) {
+    for (const { title, args } of listRowsFor(query)) {
       expect(title, query).not.toContain('404404')
       expect(Object.values(args), query).not.toContain('404404')
     }
-  expect(rowsFor('reprocessar 404404')[0]).toMatchObject({ command: reprocessReverseCommand, args: {} })
+  expect(listRowsFor('reprocessar 404404')[0]).toMatchObject({ command: reprocessReverseCommand, args: {} })
 })
 
 test('the record of the page does not replace a denied id', () => {
@@ -216,11 +216,11 @@ test('the record of the page does not replace a denied id', () => {
 test('without an answer the row says that its record is not verified', () => {
   const unanswered = [{ isLoading: true }, { hasFailed: true }, { hasResponse: () => false }]
   for (const more of unanswered) {
-    const [row] = rowsFor('reprocessar 404404', 'pt-BR', { ...more, results: [] })
+    const [row] = listRowsFor('reprocessar 404404', 'pt-BR', { ...more, results: [] })
     expect(row?.args).toEqual({ reverse_id: '404404' })
     expect(row?.sideText).toContain('não verificado')
   }
-  expect(rowsFor('reprocessar 918273')[0]?.sideText).not.toContain('não verificado')
+  expect(listRowsFor('reprocessar 918273')[0]?.sideText).not.toContain('não verificado')
   expect([ptBr, enUs, es].map(({ palette }) => palette.unverified)).toEqual([
     'não verificado',
     'not verified',

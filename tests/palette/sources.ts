@@ -70,6 +70,7 @@ export function buildTestSources(
     getCurrentValue: () => undefined,
     currentUrl: '/',
     isProvided: () => false,
+    isMaintenanceOn: false,
     getDisabledReason: ({ access }) => (hasAccess(user, access) ? '' : 'sem permissão'),
     t: i18n.t,
     ...more,

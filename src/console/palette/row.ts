@@ -132,7 +132,10 @@ export interface RowSources {
   readonly getLookupStatus?: (argumentName: string, id: string) => LookupStatus | undefined
   /** Returns the current value of a user preference, such as the theme, language or density. */
   readonly getCurrentValue: (argumentName: string) => string | undefined
+  /** Returns true if the current screen can run the command, such as `Salvar` while a form is open. */
   readonly isProvided: (id: CommandId) => boolean
+  /** True if the maintenance mode, which prevents consumers from opening requests, is on. */
+  readonly isMaintenanceOn: boolean
   /** URL of the current page. */
   readonly currentUrl: string
   /** Returns the reason why the user may not run a command; empty if the user may run it. */

@@ -90,7 +90,7 @@ export function useNameLookup(names: readonly string[]): NameLookup {
 }
 
 /** Lookup result that also contains the records by lookup text. Texts without a server response are absent. */
-interface NameLookup extends LookupState {
+export interface NameLookup extends LookupState {
   readonly recordsByText: RecordsByText
 }
 

@@ -14,12 +14,13 @@ import type { Catalogue } from './catalogue.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
 import { listInputMarks } from './input-marks.ts'
 import { findInvalidCnpj } from './match/lookup-texts.ts'
-import { matchFieldEdit } from './match/match-fields.ts'
+import { type FieldEditQuery, matchFieldEdit } from './match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp, type QueryInterpretation } from './match/match-phrases.ts'
 import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches.ts'
 import { combineWithTypedWords, listProseChips, removeProseValues } from './match/pasted-prose.ts'
 import { readQuery } from './match/read-query.ts'
 import { readText } from './match/read-text.ts'
+import type { Options } from './option-sources.ts'
 import { keepRowOrder } from './rank.ts'
 import type { Group, LookupState, RowSources } from './row.ts'
 import { buildActionGroups, getArgumentOfRecordItself } from './rows/action-rows.ts'
@@ -32,7 +33,7 @@ import { buildEmptyInputGroups } from './rows/empty-input-groups.ts'
 import { formatRecord } from './rows/row-title.ts'
 import { buildScopedGroups } from './rows/scoped-groups.ts'
 import { buildSearchPageGroups } from './rows/search-groups.ts'
-import { useNameLookup, useNewestRecords, useQueryLookup } from './use-lookups.ts'
+import { type NameLookup, useNameLookup, useNewestRecords, useQueryLookup } from './use-lookups.ts'
 import { useOptions } from './use-options.ts'
 import { useRowSources } from './use-row-sources.ts'
 
@@ -65,109 +66,180 @@ const noNames: readonly string[] = []
 
 const noMarks: readonly HighlightRange[] = []
 
+/** Reads the query of the open palette, and returns its rows, its chips and the ranges to highlight in the input. */
 export function useMatches(catalogue: Catalogue, currentState: DialogState): PaletteMatches {
-  const isLastChangeTyped = useIsTyped(getText(currentState))
-  const current = useMemo(
-    () => ({ state: currentState, isTyped: isLastChangeTyped }),
-    [currentState, isLastChangeTyped],
-  )
-  const isLong = currentState.query.length > MAX_LENGTH_READ_PER_KEY
-  const lastRead = useDebouncedValue(isLong ? current : null, LONG_TEXT_DELAY_MS)
-  const mustWait = isLong && isLastChangeTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
-  const { state, isTyped } = mustWait ? lastRead : current
-  const { query, recordKind } = state
+  const { state, isTyped } = useStateToRead(currentState)
+  const { query, recordKind, removedChips } = state
   const page = getPage(state)
-  const recognizedProse = useProse(state, catalogue)
-  const hasWords = query.trim() !== ''
-  const text = recognizedProse !== null && !hasWords ? (state.proseText ?? '') : (state.pastedText ?? query)
-  const recognized = useMemo(() => recognizedProse ?? readQuery(text, catalogue), [recognizedProse, text, catalogue])
-  const isEmpty = !hasWords && recognizedProse === null
+  const reading = useReading(state, catalogue)
+  const { recognized, recognizedProse, text } = reading
   const sources = useRowSources(catalogue, state)
   const queryLookup = useQueryLookup(recognized, text, isTyped, page === null, recordKind)
   const listsNewestRecords = recordKind !== null && query.trim() === ''
-  const newest = useNewestRecords(recordKind, listsNewestRecords && page === null)
-  const records = listsNewestRecords ? newest : queryLookup
+  const newestRecords = useNewestRecords(recordKind, listsNewestRecords && page === null)
+  const records = listsNewestRecords ? newestRecords : queryLookup
   const options = useOptions(page, query)
-  const { valueContext } = sources
-  const mayNameCommand = page === null && recordKind === null && hasOnlyWordsAmountsAndDates(recognized)
+  const interpretation = useInterpretation(state, reading, sources)
+  const matchingGroups = useMatchingGroups(state, reading, sources, { records, options, interpretation })
+  const isLookupLoading = records.isLoading || interpretation.nameLookup.isLoading
+  const near = useNearGroups(state, reading, sources, matchingGroups, isLookupLoading)
+  const invalidCnpj = findInvalidCnpj(recognized)
+  const contextChips = useContextChips(sources, state, findFirstValue(recognized, 'ticket') !== undefined)
+  const proseChips = useProseChips(recognizedProse, removedChips, records.results)
+  return {
+    groups: useStableOrder(near.groups, state.isMoving),
+    records:
+      page?.kind === 'argument'
+        ? { ...options, results: [] }
+        : { ...records, isLoading: isLookupLoading || near.isLoading },
+    isPersonal: recognized.hasPersonalData,
+    invalidCnpj: page === null && invalidCnpj !== undefined ? formatDocument(invalidCnpj) : null,
+    isLookupWithheld: queryLookup.isLookupWithheld,
+    chips: [...contextChips, ...proseChips],
+    marks: useInputMarks(state, reading, sources),
+    isOutdated: state !== currentState,
+  }
+}
+
+/**
+ * Returns the state whose text the palette reads, and whether the user typed the last change of this text. While the
+ * user types in a long text, returns an earlier state, because reading a long text takes longer than a frame.
+ */
+function useStateToRead(currentState: DialogState): { readonly state: DialogState; readonly isTyped: boolean } {
+  const isTyped = useIsTyped(getText(currentState))
+  const current = useMemo(() => ({ state: currentState, isTyped }), [currentState, isTyped])
+  const isLong = currentState.query.length > MAX_LENGTH_READ_PER_KEY
+  const lastRead = useDebouncedValue(isLong ? current : null, LONG_TEXT_DELAY_MS)
+  const mustWait = isLong && isTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
+  return mustWait ? lastRead : current
+}
+
+/** A text of the palette, and the values that were recognized in the text. */
+interface Reading {
+  /** The pasted text or the query. */
+  readonly text: string
+  readonly recognized: RecognizedText
+  /** Values of a long pasted text that is shown as chips; null if the input contains the whole text. */
+  readonly recognizedProse: RecognizedText | null
+  /** True if the input contains more than spaces. */
+  readonly hasTypedText: boolean
+}
+
+function useReading(state: DialogState, catalogue: Catalogue): Reading {
+  const { query, proseText, pastedText } = state
+  const recognizedProse = useProse(state, catalogue)
+  const hasTypedText = query.trim() !== ''
+  const text = recognizedProse !== null && !hasTypedText ? (proseText ?? '') : (pastedText ?? query)
+  return useMemo(
+    () => ({ text, recognized: recognizedProse ?? readQuery(text, catalogue), recognizedProse, hasTypedText }),
+    [text, catalogue, recognizedProse, hasTypedText],
+  )
+}
+
+interface Interpretation {
+  /** Possible meanings of a query that contains a command, a record name and values: `editar loja azul`. */
+  readonly interpretations: readonly QueryInterpretation[]
+  /** Form field with its new value, for a query such as `telefone azul 11 98765-4321`; otherwise null. */
+  readonly fieldEdit: FieldEditQuery | null
+  /** Records with the names that the query contains. */
+  readonly nameLookup: NameLookup
+}
+
+/** Finds commands and form fields in the query, and looks up the record names that stand beside them. */
+function useInterpretation(
+  state: DialogState,
+  { text, recognized, recognizedProse }: Reading,
+  { catalogue, valueContext }: RowSources,
+): Interpretation {
+  const { query, recordKind } = state
+  const isUnlimitedSearch = getPage(state) === null && recordKind === null
+  const mayNameCommand = isUnlimitedSearch && hasOnlyWordsAmountsAndDates(recognized)
   const interpretations = useMemo(
     () => (mayNameCommand ? listInterpretations(catalogue, text, valueContext) : noInterpretations),
     [mayNameCommand, text, catalogue, valueContext],
   )
-  const mayNameField = page === null && recordKind === null && recognizedProse === null
+  const mayNameField = isUnlimitedSearch && recognizedProse === null
   const fieldEdit = useMemo(
     () => (mayNameField ? matchFieldEdit(query, valueContext) : null),
     [mayNameField, query, valueContext],
   )
-  const recordName = useNameLookup(
-    useMemo(
-      () => [...(fieldEdit === null ? [] : [fieldEdit.recordName]), ...listNamesToLookUp(interpretations)],
-      [fieldEdit, interpretations],
-    ),
+  const names = useMemo(
+    () => [...(fieldEdit === null ? [] : [fieldEdit.recordName]), ...listNamesToLookUp(interpretations)],
+    [fieldEdit, interpretations],
   )
-  const groups = useMemo<readonly Group[]>(() => {
+  const nameLookup = useNameLookup(names)
+  return useMemo(() => ({ interpretations, fieldEdit, nameLookup }), [interpretations, fieldEdit, nameLookup])
+}
+
+interface GroupData {
+  readonly records: LookupState
+  readonly options: Options
+  readonly interpretation: Interpretation
+}
+
+/** Builds the groups of the open page or, without a page, the groups of the rows that match the query. */
+function useMatchingGroups(
+  state: DialogState,
+  { text, recognized, recognizedProse, hasTypedText }: Reading,
+  sources: RowSources,
+  { records, options, interpretation }: GroupData,
+): readonly Group[] {
+  const { query, recordKind } = state
+  const page = getPage(state)
+  const isEmpty = !hasTypedText && recognizedProse === null
+  return useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') return buildActionGroups(page, query, sources)
     if (page?.kind === 'search') return buildSearchPageGroups(page.text, query, sources)
     if (page?.kind === 'argument') return [{ id: 'slot', rows: buildArgumentRows(page, query, sources, options) }]
     if (recordKind !== null) return buildScopedGroups(recordKind, query, records, recognized, sources)
     if (isEmpty) return buildEmptyInputGroups(sources)
-    const fieldRows = buildFieldEditRows(
-      fieldEdit,
-      recordName.recordsByText[fieldEdit?.recordName ?? ''] ?? [],
-      sources,
-    )
+    const { interpretations, fieldEdit, nameLookup } = interpretation
+    const { recordsByText } = nameLookup
+    const fieldRows = buildFieldEditRows(fieldEdit, recordsByText[fieldEdit?.recordName ?? ''] ?? [], sources)
     if (fieldRows.length > 0) return [{ id: 'commands', rows: fieldRows }]
     return buildQueryGroups(sources, recognized, records, text, (nameMatching) =>
-      buildInterpretationRows(interpretations, recordName.recordsByText, sources, nameMatching),
+      buildInterpretationRows(interpretations, recordsByText, sources, nameMatching),
     )
-  }, [
-    page,
-    recordKind,
-    sources,
-    query,
-    isEmpty,
-    text,
-    recognized,
-    records,
-    options,
-    interpretations,
-    fieldEdit,
-    recordName,
-  ])
-  const isLookupDone = page === null && recordKind === null && !records.isLoading && !recordName.isLoading
-  const needsNearMatches = isLookupDone && !isEmpty && recognizedProse === null && hasOnlySearchRows(groups)
-  const nearLookup = useNameLookup(needsNearMatches ? listNearNames(catalogue, text, recognized) : noNames)
-  const newGroups = useMemo(
-    () =>
-      needsNearMatches && !nearLookup.isLoading
-        ? buildNearGroups(sources, recognized, text, nearLookup.results, groups)
-        : groups,
-    [needsNearMatches, groups, sources, recognized, text, nearLookup],
+  }, [page, recordKind, sources, query, isEmpty, text, recognized, records, options, interpretation])
+}
+
+/**
+ * If no row matches the whole query, looks up single words of the query and returns the groups that match some of the
+ * words. Otherwise returns the given groups.
+ */
+function useNearGroups(
+  state: DialogState,
+  { text, recognized, recognizedProse, hasTypedText }: Reading,
+  sources: RowSources,
+  groups: readonly Group[],
+  isLookupLoading: boolean,
+): { readonly groups: readonly Group[]; readonly isLoading: boolean } {
+  const isUnlimitedSearch = getPage(state) === null && state.recordKind === null
+  const isComplete = isUnlimitedSearch && !isLookupLoading && hasTypedText && recognizedProse === null
+  const needsNearMatches = isComplete && hasOnlySearchRows(groups)
+  const nearLookup = useNameLookup(needsNearMatches ? listNearNames(sources.catalogue, text, recognized) : noNames)
+  const { isLoading, results } = nearLookup
+  const nearGroups = useMemo(
+    () => (needsNearMatches && !isLoading ? buildNearGroups(sources, recognized, text, results, groups) : groups),
+    [needsNearMatches, isLoading, groups, sources, recognized, text, results],
   )
-  const isLoading = records.isLoading || recordName.isLoading || nearLookup.isLoading
-  const lookupState = page?.kind === 'argument' ? { ...options, results: [] } : { ...records, isLoading }
-  const { hasPersonalData } = recognized
-  const invalidCnpj = findInvalidCnpj(recognized)
-  const { isLookupWithheld } = queryLookup
-  const contextChips = useContextChips(sources, state, findFirstValue(recognized, 'ticket') !== undefined)
-  const proseChips = useProseChips(recognizedProse, state.removedChips, records.results)
-  const chips = [...contextChips, ...proseChips]
-  const marks = useMemo(() => {
-    if (page !== null || !hasWords) return noMarks
+  return { groups: nearGroups, isLoading }
+}
+
+/** Returns the ranges of the input that the palette recognized as values; empty on a page and for an empty input. */
+function useInputMarks(
+  state: DialogState,
+  { text, recognized, recognizedProse, hasTypedText }: Reading,
+  { valueContext }: RowSources,
+): readonly HighlightRange[] {
+  const { query } = state
+  const hasMarks = getPage(state) === null && hasTypedText
+  return useMemo(() => {
+    if (!hasMarks) return noMarks
     // While a pasted text is shown as chips, the input contains only the words that the user typed.
     const { recognitions } = recognizedProse === null ? recognized : readText(query)
     return listInputMarks([...recognitions, ...recognizeValues(text, valueContext)], text)
-  }, [page, hasWords, recognizedProse, recognized, query, text, valueContext])
-  return {
-    groups: useStableOrder(newGroups, state.isMoving),
-    records: lookupState,
-    isPersonal: hasPersonalData,
-    invalidCnpj: page === null && invalidCnpj !== undefined ? formatDocument(invalidCnpj) : null,
-    isLookupWithheld,
-    chips,
-    marks,
-    isOutdated: state !== currentState,
-  }
+  }, [hasMarks, recognizedProse, recognized, query, text, valueContext])
 }
 
 /**

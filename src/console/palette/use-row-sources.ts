@@ -12,6 +12,7 @@ import { useTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
+import { useMaintenanceStatus } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
 import { listAlerts } from '#contract/platform/comunication.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
@@ -36,6 +37,7 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
   const { recent, theme, language, density } = preferences
   const views = useSavedViews()
   const parked = useParkedDrawers()
+  const isMaintenanceOn = useMaintenanceStatus(({ isOn }) => isOn)
   const preloadedOptions = usePreloadedOptions(state.query)
   const valueContext = useMemo(
     () => ({ lexicon: catalogue.lexicon, preloadedOptions, today: formatSaoPauloDate(new Date()) }),
@@ -65,6 +67,7 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
       getLookupStatus,
       getCurrentValue: (argumentName) => ({ theme, language, density })[argumentName],
       isProvided: hasHandler,
+      isMaintenanceOn,
       getDisabledReason: (command) => getMissingAccessReason(user, command.access, t),
       t,
     }),
@@ -81,6 +84,7 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
       findRecord,
       getLookupStatus,
       hasHandler,
+      isMaintenanceOn,
       user,
       t,
     ],

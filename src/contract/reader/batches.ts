@@ -52,8 +52,8 @@ export function findRecordAndZip(text: RecognizedText): { readonly id?: string; 
     recognition.kind === 'id' && recognition.noun !== 'order' && recognition !== zipNumber
   const id = listIdsAndNumbers(text).find(isRecord)?.value
   const pairedZip = text.zipPairs.find(({ recordId }) => recordId === id)?.zip
-  const zipNumber = pairedZip ?? findFirstValue(text, 'zip') ?? zipNumber?.zip
-  return { ...(id === undefined ? {} : { id }), ...(zipNumber === undefined ? {} : { zip: zipNumber }) }
+  const zip = pairedZip ?? findFirstValue(text, 'zip') ?? zipNumber?.zip
+  return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
 }
 
 /**

@@ -75,9 +75,9 @@ export function listSegments({ text }: MappedText): readonly Segment[] {
       section,
       column: column === 'id' ? undefined : column,
     })
-    const line = removeQuoteMarks(line)
-    const delimiter = findDelimiter(line.text)
-    const cells = delimiter === undefined ? [] : splitCells(line.text, delimiter)
+    const unquotedLine = removeQuoteMarks(line)
+    const delimiter = findDelimiter(unquotedLine.text)
+    const cells = delimiter === undefined ? [] : splitCells(unquotedLine.text, delimiter)
     if (delimiter === undefined || table?.delimiter !== delimiter) table = null
     const columns = parseHeaderRow(cells, delimiter)
     if (columns !== null) {
@@ -85,10 +85,10 @@ export function listSegments({ text }: MappedText): readonly Segment[] {
     } else if (table !== null && !isSeparatorRow(cells)) {
       const rowColumns = table.columns
       return cells.map((cell, cellIndex) =>
-        toSegment({ text: cell.text, start: line.start + cell.start }, rowColumns[cellIndex] ?? 'other'),
+        toSegment({ text: cell.text, start: unquotedLine.start + cell.start }, rowColumns[cellIndex] ?? 'other'),
       )
     }
-    return [toSegment(removeBullet(trimCell(line)))]
+    return [toSegment(removeBullet(trimCell(unquotedLine)))]
   })
 }
 

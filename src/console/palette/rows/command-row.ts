@@ -1,6 +1,7 @@
 // Builds the row of a command, with arguments from the text in the input and from the current page. Pure.
 
 import type { Arguments, Command } from '#commands/command.ts'
+import { switchMaintenanceCommand } from '#commands/comunication.ts'
 import { canRunWithoutDrawer, hasValidArguments, takesTicketOfText } from '#commands/registry.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import { lookupKinds } from '#contract/console/tickets.ts'
@@ -17,7 +18,7 @@ import { buildTitle, getDisplayName } from './row-title.ts'
 
 export function buildCommandRow(entry: Entry, sources: RowSources, textArguments: Arguments, words: string): Row {
   const { command } = entry
-  const { assigned: assignedArguments, isUnverified } = removeDeniedRecord(
+  const { assignedArguments, isUnverified } = removeDeniedRecord(
     assignTextArguments(command, textArguments),
     textArguments.id,
     sources,
@@ -28,7 +29,7 @@ export function buildCommandRow(entry: Entry, sources: RowSources, textArguments
     textArguments.id === undefined && !command.menu ? pickValidArguments(command, sources.contextArguments) : {}
   const contextAndQueryArguments = { ...contextArguments, ...queryArguments }
   const title = buildTitle(
-    entry.title,
+    getCurrentTitle(entry, sources),
     command,
     contextAndQueryArguments,
     sources.t,
@@ -39,16 +40,32 @@ export function buildCommandRow(entry: Entry, sources: RowSources, textArguments
   const quickRun = canRunWithoutDrawer(command, queryArguments)
     ? { quickRun: words === '' ? ('onModEnter' as const) : ('onEnter' as const) }
     : {}
+  const stateText = isUnverified ? sources.t('palette:unverified') : getStateText(command, sources)
   return {
     value: entry.value,
     title,
     marks: words === '' ? [] : findHighlights(title, words),
-    sideText: isUnverified ? `${sources.t('palette:unverified')} · ${entry.pageName}` : entry.pageName,
+    sideText: [stateText, entry.pageName].filter((part) => part !== null).join(' · '),
     command,
     args: { ...contextArguments, ...queryArguments },
     disabledReason: sources.getDisabledReason(command),
     ...quickRun,
   }
+}
+
+/**
+ * Returns the title of a command. The title of the command that switches the maintenance mode contains only the verb
+ * that fits the current state: while the maintenance mode is off, `Ligar o modo de manutenção`.
+ */
+function getCurrentTitle({ command, title }: Entry, { isMaintenanceOn, t }: RowSources): string {
+  if (command !== switchMaintenanceCommand) return title
+  return t(isMaintenanceOn ? 'palette:maintenance.turnOff' : 'palette:maintenance.turnOn')
+}
+
+/** Returns the current state of the maintenance mode for the command that switches it; null for other commands. */
+function getStateText(command: Command, { isMaintenanceOn, t }: RowSources): string | null {
+  if (command !== switchMaintenanceCommand) return null
+  return t(isMaintenanceOn ? 'palette:maintenance.isOn' : 'palette:maintenance.isOff')
 }
 
 /** Removes the id of a missing or forbidden record from the arguments, so that no row shows this record. */
