@@ -21,8 +21,8 @@ interface Query {
   /** Id of the command in the first row of the palette with its arguments; undefined if there is no row. */
   readonly firstRow: string | undefined
   /**
-   * Search entries that count as correct for other palettes, which find a command or a record but cannot combine them:
-   * the expected command and its records.
+   * Search entries that count as correct in the comparison with other command palettes, which find a command or a
+   * record, but not both together.
    */
   readonly parts: readonly string[]
 }
@@ -58,8 +58,8 @@ function buildQuery([language, query, expectedRow]: QueryCase): Query {
 }
 
 /**
- * Returns the commands and records as one list of search entries, for palettes that cannot combine a command with a
- * record.
+ * Returns the commands and records as one list of search entries, for the comparison with command palettes that cannot
+ * combine a command with a record.
  */
 export function entriesOf(language: Language): readonly Entry[] {
   const { entries } = catalogues[language].index

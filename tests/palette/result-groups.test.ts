@@ -299,7 +299,7 @@ test('a choice lists its values, and a text is validated by the schema of the co
   expect(buildArgumentRows(theme, 'esc', buildTestSources()).map(({ title, args }) => [title, args])).toEqual([
     ['Escuro', { theme: 'dark' }],
   ])
-  const id = { kind: 'argument', command: reprocessReverseCommand, args: {}, slot: 'reverse_id' } as const
+  const id = { kind: 'argument', command: reprocessReverseCommand, args: {}, argumentName: 'reverse_id' } as const
   expect(buildArgumentRows(id, '918273', buildTestSources())[0]).toMatchObject({
     args: { reverse_id: '918273' },
     disabledReason: '',

@@ -45,7 +45,9 @@ test('the limit keeps the best matches', () => {
 
 const listLetters = (count: number) => 'abcdefghijklmnopqrstuvwxyz'.slice(0, count)
 
-/** Scores are `(tier * 4 + kind of text) * 8 + number of other words`. */
+/**
+ * A score is `(tier * 4 + kind of text) * 8 + number of further words in the text`; a smaller score is a better match.
+ */
 test.each<[string, Partial<Searchable>, string, number | undefined]>([
   ['a whole title', { title: 'Loja Azul' }, 'loja azul', 0],
   ['the beginning of a title', { title: 'Loja Azul' }, 'loja', 33],

@@ -60,8 +60,8 @@ test('the reverse of an order is opened, unless the text asks for work', () => {
 
 test('pairs of reverse and zip code fill a zip batch', () => {
   const zipPairs = [
-    { recordId: '918273', kind: 'reverse', zip: '01310-100' },
-    { recordId: '918274', kind: 'reverse', zip: '04538133' },
+    { recordId: '918273', recordType: 'reverse', zip: '01310-100' },
+    { recordId: '918274', recordType: 'reverse', zip: '04538133' },
   ] as const
   const [row] = listValues(two, buildLookupState(buildReverse(918273), buildReverse(918274)), { zipPairs })
   expect(row).toMatchObject({

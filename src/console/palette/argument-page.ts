@@ -1,4 +1,5 @@
-// Moves between the arguments of a command in the command palette: next, previous, apply, clear. Pure.
+// Page of the palette on which the user fills in one argument of a command: applies the typed or picked value, moves to
+// the next or previous argument, and clears a value. Pure functions.
 
 import { formatDate } from '#console/lib/format.ts'
 import { findMissingArgument, findNextArgument, listArguments, parseTypedArgument } from './command-arguments.ts'
@@ -44,8 +45,9 @@ const mustPickArgument = ({ command, argumentName }: ArgumentPage) =>
   listArguments(command).some(({ name, choices }) => name === argumentName && choices !== null)
 
 /**
- * Returns the argument to ask for when the user presses Enter: a required argument without a value or, once the user
- * has filled in an argument of this command, also an argument needed to run without a drawer.
+ * Returns the argument that Enter asks for: a required argument without a value. Once the user has filled in an
+ * argument of this command, also returns an argument that is needed to run the command without its drawer. Returns
+ * undefined if the command can run.
  */
 export function getNextArgument({ command, args }: Row, page: Page | null): string | undefined {
   const hasFilledArgument = page?.kind === 'argument' && page.command === command && page.argumentName in args
@@ -57,7 +59,9 @@ interface ArgumentStep {
   readonly query: string
 }
 
-/** Returns the page of the next (1) or previous (-1) argument; null at either end. */
+/**
+ * Returns the page of the next (`1`) or previous (`-1`) argument; null after the last and before the first argument.
+ */
 export function getAdjacentArgument(page: ArgumentPage, direction: 1 | -1): ArgumentStep | null {
   const argumentNames = listArguments(page.command).map(({ name }) => name)
   const name = argumentNames[argumentNames.indexOf(page.argumentName) + direction]

@@ -1,4 +1,5 @@
-// Search entries of the command palette: one or more for each command, with its words in three languages.
+// Search entries of the command palette. A command has one entry, or one entry for each value of an argument with fixed
+// values, such as the theme. An entry contains titles and synonyms in three languages.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { listAvailableCommands } from '#commands/registry.ts'
@@ -51,7 +52,8 @@ interface SynonymList {
 }
 
 /**
- * Texts of the commands in one language. The synonyms are normalized once, because every command is compared with them.
+ * Titles and synonyms of all commands in one language. The synonyms are stored in lower case and without accents,
+ * because each of them is compared with every command.
  */
 interface CommandLanguage {
   readonly file: CommandFile
@@ -105,7 +107,7 @@ function buildEntries(
     args: {},
     pageName,
     title: text.title,
-    // Commands of the menu are also found by the name of their page.
+    // A command of the side menu is also found by the name of its page.
     aliases: command.menu ? [...text.aliases, pageName] : text.aliases,
     foreignTitles: [
       ...foreignTexts.map(({ title }) => title),
@@ -113,7 +115,8 @@ function buildEntries(
     ].filter((title) => title !== ''),
     foreignAliases: foreignTexts.flatMap(({ aliases }) => aliases),
     verbSynonyms: collectSynonyms(listSynonymVerbs),
-    // Dangerous commands get no synonyms for the kind of record, so that fewer queries find them.
+    // Commands that ask for confirmation in a dialog get no synonyms for the kind of record, so that fewer queries list
+    // them.
     kindSynonyms: mustConfirmInDialog(command) ? [] : collectSynonyms(listSynonymKinds),
   }
   const argumentWithChoices = findOpenChoice(command, {})
@@ -144,7 +147,8 @@ function buildEntries(
 }
 
 /**
- * Cached search entries by language. All users share them, because every user of an installation has the same commands.
+ * Cached search entries by language. The entries are independent of the user, because every user of an installation has
+ * the same commands.
  */
 const catalogueCache = new Map<Language, Catalogue>()
 

@@ -27,7 +27,10 @@ const recordArgumentNames: ReadonlySet<string> = new Set([
   ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store', 'carrier'],
 ])
 
-/** Returns the first argument that takes a record id, such as `reverse_id`; undefined for commands about a ticket. */
+/**
+ * Returns the first argument that takes the id of a record, such as `reverse_id`; undefined if the first such argument
+ * is the helpdesk ticket.
+ */
 export function getRecordArgument(command: Command): string | undefined {
   const argumentName = Object.keys(command.args.shape).find(
     (name) => name === 'ticket' || recordArgumentNames.has(name),
@@ -35,7 +38,7 @@ export function getRecordArgument(command: Command): string | undefined {
   return argumentName === 'ticket' ? undefined : argumentName
 }
 
-/** Returns the arguments without a value. */
+/** Returns the arguments of the command, required or optional, that have no value yet. */
 export function listOpenArguments(command: Command, args: Arguments): readonly ArgumentDefinition[] {
   return listArguments(command).filter(({ name }) => !(name in args))
 }
@@ -64,7 +67,10 @@ export function isValidArgument(command: Command, name: string, value: string): 
   return schema !== undefined && z.safeParse(schema, value).success
 }
 
-/** Returns true for amounts, which accept `2,5` and `2.5` and no words. A list of ids accepts `2,5`, but not `2.5`. */
+/**
+ * Returns true if the argument is an amount: it accepts `2,5` and `2.5`, but no words. An argument that is a list of
+ * ids accepts `2,5`, but not `2.5`.
+ */
 export function isAmountArgument(command: Command, name: string): boolean {
   return (
     isValidArgument(command, name, '2,5') &&
@@ -89,7 +95,7 @@ export function parseTypedArgument(command: Command, name: string, typed: string
   return parsedValue !== null && isValidArgument(command, name, parsedValue) ? parsedValue : null
 }
 
-/** Returns the arguments that are valid for the command, without empty and unknown ones. */
+/** Returns the arguments that the schema of the command accepts; leaves out empty and unknown ones. */
 export function pickValidArguments(command: Command, args: Arguments): Arguments {
   return parseArguments(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
 }
@@ -109,7 +115,10 @@ export function acceptsStatus({ states }: Command, status: string | null): boole
 /** Returns true if the user must confirm the command in a dialog, so that the palette cannot run the command itself. */
 export const mustConfirmInDialog = ({ confirmation }: Pick<Command, 'confirmation'>) => confirmation >= 2
 
-/** Returns the first argument without a value: required arguments first, then those needed to run without a drawer. */
+/**
+ * Returns the name of the argument to ask for next: first the required arguments without a value, then those needed to
+ * run the command without its drawer.
+ */
 export function findNextArgument(command: Command, args: Arguments): string | undefined {
   const quickRunNames = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
   return findMissingArgument(command, args)?.name ?? quickRunNames?.find((name) => !(name in args))

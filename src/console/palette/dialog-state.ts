@@ -1,10 +1,11 @@
-// State of the open command palette, and the reducer for this state. Pure.
+// State of the open command palette (query, chips, pages, selected row), and the reducer for this state. A chip is a
+// small label in front of the input. Pure functions.
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { ProseChipKind } from './match/pasted-prose.ts'
 
-/** Display names of the values of arguments, by the name of the argument: `Loja Azul` for `ecommerce`. */
+/** Display names of argument values by the name of the argument: `{ ecommerce: 'Loja Azul' }`. */
 export type ValueNames = Readonly<Record<string, string>>
 
 export type Page =
@@ -19,7 +20,7 @@ export type Page =
     }
   /** Page on which the user chooses the list to search for a text. */
   | SearchPage
-  /** Page on which the user fills in one argument of a command. */
+  /** Page on which the user fills in one argument of a command, such as the store of `Editar loja`. */
   | {
       readonly kind: 'argument'
       readonly command: Command
@@ -43,13 +44,14 @@ interface PageEntry {
 }
 
 /**
- * Identifies a chip for a part of a pasted text. `merchant` is the ecommerce that all records of the text belong to.
+ * Identifies a chip (label in front of the input) that stands for values in a pasted text, such as `prose:ticket`.
+ * `prose:merchant` stands for the ecommerce to which all records of the text belong.
  */
 export type ProseChipName = `prose:${ProseChipKind | 'merchant'}`
 
 /**
- * Chip in the input. `id` says what the chip stands for: the record or ticket that commands apply to, or a part of a
- * pasted text.
+ * A chip: a small label in front of the input that the user can remove. `id` says what the label stands for: the record
+ * of the current page, the helpdesk ticket of the tab, or values of a pasted text.
  */
 export interface ContextChip {
   readonly id: 'record' | 'ticket' | ProseChipName
@@ -58,13 +60,16 @@ export interface ContextChip {
 
 export interface DialogState {
   readonly query: string
-  /** Kind of records to which the search is limited; null for all kinds. */
+  /** Kind of records to which the search is limited, such as stores after the keys `f s`; null for all kinds. */
   readonly recordKind: LookupResult['kind'] | null
   /** Chips that the user removed. */
   readonly removedChips: readonly ContextChip['id'][]
   /** Pasted text with its line breaks; null once the user edits the input. */
   readonly pastedText: string | null
-  /** Long pasted text that the palette shows as chips instead of in the input; null if there is none. */
+  /**
+   * Long pasted text, which the palette displays as chips (small labels) instead of in the input; null if there is
+   * none.
+   */
   readonly proseText: string | null
   readonly pages: readonly PageEntry[]
   /**
@@ -77,7 +82,7 @@ export interface DialogState {
   readonly isEnterPending: boolean
   /** True while the confirmation question of a row loads. */
   readonly isQuestionLoading: boolean
-  /** Confirmation question that a row shows; pressing the same key again confirms. */
+  /** Question that the row with this value displays; pressing the same key again confirms. */
   readonly question: { readonly value: string; readonly text: string } | null
 }
 
@@ -101,8 +106,8 @@ export const initialState: DialogState = {
 export type DialogAction =
   | { readonly kind: 'type'; readonly query: string; readonly pasted?: string }
   /**
-   * Shows a long pasted text as chips and removes the text of the input and any earlier chips; `null` removes the
-   * chips.
+   * Displays a long pasted text as chips (small labels): empties the input, and shows the chips that were removed for
+   * an earlier text. `null` removes the text.
    */
   | { readonly kind: 'pasteProse'; readonly text: string | null }
   | { readonly kind: 'selectRow'; readonly rowValue: string }

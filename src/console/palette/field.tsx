@@ -1,4 +1,5 @@
-// Input of the command palette with its chips: page, record, ticket and arguments that have a value.
+// Input of the command palette, with chips (small labels) in front of the text: the open page, the record of the
+// current page, the ticket, values of a pasted text, and arguments that have a value.
 
 import Search from 'lucide-react/icons/search'
 import type { ClipboardEvent, KeyboardEventHandler, RefObject } from 'react'
@@ -18,7 +19,7 @@ import { useRecordName } from './use-options.ts'
 interface PaletteInputProps {
   readonly ref: RefObject<HTMLInputElement | null>
   readonly state: DialogState
-  /** Chips in front of the input. */
+  /** Small labels in front of the text, such as `ZD-51203`. */
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]
@@ -28,7 +29,7 @@ interface PaletteInputProps {
    * breaks.
    */
   readonly onType: (text: string, pasted?: string) => void
-  /** Called with a long pasted text, which the palette shows as chips instead of in the input. */
+  /** Called with a long pasted text, which the palette displays as chips (small labels) instead of in the input. */
   readonly onPasteProse: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
   /**
@@ -123,7 +124,10 @@ function Chip({ text, onRemoveChip }: { readonly text: string; readonly onRemove
   )
 }
 
-/** Displays the arguments that have a value as chips. A typed value of the current argument is in the input instead. */
+/**
+ * Displays the arguments that have a value as small labels. The typed value of the current argument is displayed in the
+ * input instead.
+ */
 export function FilledArgumentChips({
   page: { command, args, argumentName, valueNames: names = {} },
 }: {

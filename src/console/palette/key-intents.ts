@@ -1,4 +1,4 @@
-// Maps a key press in the input of the command palette to an action. Pure.
+// Maps a key press in the input of the command palette to an action, such as `run` for Enter. Pure functions.
 
 export type KeyIntent =
   | { readonly action: 'move'; readonly steps: number }
@@ -7,7 +7,9 @@ export type KeyIntent =
   | { readonly action: 'actions' }
   | { readonly action: 'pop' }
   | { readonly action: 'escape' }
-  /** Keys that move the text cursor. The palette does not pass these keys to the cmdk library. */
+  /**
+   * Home and End move the text cursor. The palette keeps these keys from the library cmdk, which would select a row.
+   */
   | { readonly action: 'caret' }
 
 interface PressedKey {

@@ -1,4 +1,5 @@
-// Stores in localStorage which command the user ran for a query, so that equally good matches are ranked by use.
+// Stores in localStorage which command the user ran for which query, so that among equally good matches the commands
+// that the user runs often come first.
 
 import { foldText } from '#console/lib/search-text.ts'
 import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'

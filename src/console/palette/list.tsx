@@ -32,9 +32,9 @@ export interface RunOptions {
 
 interface RowViewProps {
   readonly row: Row
-  /** Names of the arguments without a value; displayed on the active row. */
+  /** Labels of the arguments that have no value yet; displayed only on the active row. */
   readonly argumentLabels: readonly string[]
-  /** Result of the dry run of the command; displayed on the active row. */
+  /** Result of checking on the server whether the reprocess would succeed; displayed only on the active row. */
   readonly dryRunNote?: string
   readonly ref?: Ref<HTMLDivElement> | undefined
 }
@@ -77,7 +77,10 @@ export const RowView = memo(function RowView({ ref, row, argumentLabels, dryRunN
 
 const icons = new Map<string, ReactElement>()
 
-/** Caches the icon elements, so that React does not render the icon again when the title changes. */
+/**
+ * Returns the icon of a command as a React element. Caches the element, so that React does not render the icon again
+ * when the title of the row changes.
+ */
 function getIconElement(command: AppCommand): ReactElement {
   const cached = icons.get(command.id)
   if (cached) return cached

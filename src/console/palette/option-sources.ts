@@ -1,4 +1,5 @@
-// Defines which kind of record the user can pick for each argument of a command, and loads these records as options.
+// Options of the command arguments: which kind of record an argument takes (a store, a platform, …), and requests that
+// load the records from which the user picks a value.
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
@@ -35,10 +36,10 @@ function toLookupResult(id: number, name: string, q: string): LookupResponse['da
 
 const serverSearchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user'] as const
 
-/** Kinds of records that the server searches. */
+/** Kinds of options that the server searches by name or id, because there are too many to load all of them. */
 type ServerSearchedKind = (typeof serverSearchedKinds)[number]
 
-/** Kinds with few options, such as platforms. The palette loads all options of these kinds at once. */
+/** Kinds with few options, such as platforms. The palette loads all options of such a kind with one request. */
 type PreloadedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform' | 'feature'
 
 type OptionKind = ServerSearchedKind | PreloadedKind
@@ -80,17 +81,23 @@ export function isServerSearchedKind(optionKind: OptionKind): optionKind is Serv
 }
 
 /**
- * Returns the kinds of records that a search for one kind covers. The search for reverses (return requests) also covers
- * refunds.
+ * Returns the kinds of records that a search limited to one kind also covers: a search for reverses (return requests)
+ * also covers refunds.
  */
 export function listCoveredKinds(recordKind: ServerSearchedKind): readonly ServerSearchedKind[] {
   return recordKind === 'reverse' ? ['reverse', 'refund'] : [recordKind]
 }
 
-/** Returns true if the options of the kind are found by words of their titles, like records. */
+/**
+ * Returns true for alerts: a query finds an alert by words of its title, and the other preloaded kinds only by their
+ * whole name.
+ */
 export const hasTitleOptions = (optionKind: OptionKind) => optionKind === 'alert'
 
-/** Returns the record whose options are listed, as an argument; null if the user has not chosen the record yet. */
+/**
+ * Returns the record to which the options belong, such as the ecommerce of an integration, as an argument; null if the
+ * user has not chosen this record yet.
+ */
 export function getOptionOwner(optionKind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {
   if (optionKind === 'integration' || optionKind === 'module' || optionKind === 'url')
     return ecommerce ? { ecommerce } : null
@@ -122,7 +129,7 @@ interface OptionQuery {
   readonly optionKind: OptionKind
   /** Typed search text. */
   readonly searchText: string
-  /** Record whose options are listed, such as an ecommerce. */
+  /** Record to which the options belong, such as the ecommerce of an integration. */
   readonly owner: Arguments
 }
 

@@ -53,7 +53,7 @@ interface SearchProps extends Pick<PaletteProps, 'recordKind'> {
   readonly onClose: () => void
 }
 
-interface RunCommandOptions extends Pick<RunOptions, 'newTab' | 'stay'> {
+interface RunCommandOptions extends Pick<RunOptions, 'opensNewTab' | 'keepsPaletteOpen'> {
   readonly runsAtOnce: boolean
 }
 
@@ -81,7 +81,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     rows.find(({ value }) => value === state.selectedValue)?.value ?? getPreselectedRow(matches.groups)
   const row = rows.find(({ value }) => value === selectedValue)
 
-  /** Opens the page on which the user fills in a missing argument. Arguments that have a value keep it. */
+  /** Opens the page on which the user fills in a missing argument. Arguments that already have a value keep it. */
   const askForArgument = ({ command, args, valueNames: names }: Row, argumentName: string) => {
     const pageNames = page?.kind === 'argument' ? { ...page.valueNames, ...names } : names
     const argumentStep = goToArgument(
@@ -140,7 +140,8 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     const storedItems = toStoredItems(recentItem)
     if (storedItems.length > 0) savePreferences({ recent: storedItems })
     if (row.consumerSearchText !== undefined) setConsumerSearch(row.consumerSearchText)
-    // Uses the query of the first page, because on a later page the user may have typed only the name of the record.
+    // Uses the query that the user typed before the first page opened, because on a later page the user may have typed
+    // only the name of the record.
     const fieldName = findNamedField(state.pages[0]?.previousQuery ?? state.query, command, catalogue.lexicon)
     const prefill = row.prefill ?? (fieldName === null ? undefined : { commandId: command.id, field: fieldName })
     if (prefill !== undefined) setFieldPrefill(prefill)
@@ -175,7 +176,7 @@ function createInitialState(text: string, recordKind: DialogState['recordKind'],
   return { ...initialState, ...input, recordKind, isEnterPending }
 }
 
-/** Adds the confirmation question to the row that it belongs to. */
+/** Copies the confirmation question from the state of the palette to the row that displays the question. */
 function addQuestion(matches: PaletteMatches, { question }: DialogState): PaletteMatches {
   if (question === null) return matches
   const withQuestion = (row: Row) => (row.value === question.value ? { ...row, question: question.text } : row)

@@ -1,4 +1,5 @@
-// Rules for the order of the rows in the command palette. Pure.
+// Rules for the order of the rows in the command palette. A rank is a list of numbers; the row with the smaller first
+// different number comes first. Pure functions.
 
 import type { Arguments, Command, FeatureName } from '#commands/command.ts'
 import { foldText, getSpellings } from '#console/lib/search-text.ts'
@@ -49,7 +50,7 @@ export function createUsageRank(
   }
 }
 
-/** Maximum number of matches, because further matches of a short query are not useful. */
+/** Maximum number of commands that a query lists; further matches of a short query are not useful. */
 export const MAX_COMMAND_MATCHES = 24
 
 /** Sorts matches by score, and equal scores by usage rank. */
@@ -91,14 +92,15 @@ function getDailyRank(
 }
 
 /**
- * Ranks of the matches for a record name, the best first: the whole name, its beginning, some of its words, and last a
- * search in a list.
+ * Ranks of a record name that the query matches, the best first: the whole name, its beginning, some of its words.
+ * `searched` is the rank of a row that only searches a list for the words.
  */
 export const nameMatchRanks = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
 
 /**
- * Ranks a command that creates a record first if the query contains its whole title. Ranks a command last if its name
- * contains a typo and the query also contains the verb of another command.
+ * Returns the rank of a command in a query with a record name. A command that creates a record ranks first if the query
+ * contains its whole title. A command ranks last if its name contains a typo and the query also contains the verb of
+ * another command.
  */
 export function rankCommandName({
   entry: { command },
@@ -122,8 +124,9 @@ export function rankNameMatch(nameRank: number, record: Arguments, search = ''):
 }
 
 /**
- * Returns the ranks that decide between commands whose names match equally well; 0 is better than 1. The ranks are, in
- * this order: an ignored verb, a typo, a missing argument, a record that only fills a filter, and a missing permission.
+ * Returns the ranks that decide between commands with equally good names, each 0 or 1. A rank is 1 if, in this order, a
+ * verb is ignored, the name has a typo, an argument is missing, the record only fills a filter, or the user lacks
+ * permission.
  */
 export function rankArgumentsAndPermission(
   { entry: { command }, args, ...interpretation }: QueryInterpretation,
@@ -167,8 +170,8 @@ export function sortBySurface(rows: readonly Row[]): readonly Row[] {
 }
 
 /**
- * Sorts commands that the current screen provides first, then commands with a shortcut for rows, then with a global
- * shortcut.
+ * Sorts commands that the current screen can run first, then commands with a key for table rows, then commands with a
+ * key that works on every page.
  */
 export function sortByPage(rows: readonly Row[], { isProvided }: Pick<RowSources, 'isProvided'>): readonly Row[] {
   return sortByRank(rows, ({ command: { id, keys } }) => [isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
@@ -183,8 +186,8 @@ export function sortByDailyWork(
 }
 
 /**
- * Sorts commands with a shortcut for rows first, then other commands with a shortcut, then pages with a shortcut, then
- * the rest.
+ * Sorts commands with a key for table rows first, then other commands with a key, then pages with a key, then commands
+ * without a key.
  */
 export function sortByKeys(rows: readonly Row[]): readonly Row[] {
   return sortByRank(rows, ({ command: { keys, surface } }) => [
@@ -252,7 +255,8 @@ function getNounRank(record: LookupResult, recognized: RecognizedText): number {
 const hasWordBeginningWith = (title: string, words: string) => ` ${foldText(title)}`.includes(` ${words}`)
 
 /**
- * Returns the position of the record in the recently used items, or the number of items if the record is not in them.
+ * Returns the position of the record in the list of recently used items; for a record that is not in the list, the
+ * length of the list.
  */
 function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[]): number {
   const names = [kind, `${kind}_id`]
@@ -275,8 +279,8 @@ function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupR
 }
 
 /**
- * Returns the value of the row that is selected at first; null if the first row is disabled, or only resembles the
- * query and would act at once.
+ * Returns the key of the row that is selected when the list appears. Returns null if the first row is disabled, or if
+ * its command only resembles the query and Enter would run it at once.
  */
 export function getPreselectedRow(groups: readonly Group[]): string | null {
   const firstRow = groups[0]?.rows[0]
@@ -285,7 +289,10 @@ export function getPreselectedRow(groups: readonly Group[]): string | null {
   return groups[0]?.id === 'near' && runsWithoutForm ? null : firstRow.value
 }
 
-/** Keeps the order of the visible rows while the user moves through the list, and appends new rows below. */
+/**
+ * Returns new groups in which the rows that are already visible keep their order and further rows follow below, so that
+ * no row moves while the user goes through the list with the arrow keys.
+ */
 export function keepRowOrder(previousGroups: readonly Group[], newGroups: readonly Group[]): readonly Group[] {
   const newRows = new Map(flattenGroups(newGroups).map((row) => [row.value, row]))
   const visibleValues = new Set(flattenGroups(previousGroups).map(({ value }) => value))

@@ -7,7 +7,7 @@ import { recognizeText } from '#contract/reader/recognize.ts'
 
 export type RecentItem = Preferences['recent'][number]
 
-/** Returns the stable key of a row: the command id and its arguments. */
+/** Returns the key of a row: the command id and its arguments as a query string, such as `stores.edit?store=3`. */
 export function getRowValue(command: Command, args: Arguments = {}): string {
   const query = new URLSearchParams(args)
   query.sort()
@@ -24,7 +24,7 @@ export function removeTicket(command: Command, { ticket, ...args }: Arguments, t
   return { args, title: title.endsWith(ticket) ? title.split(' · ').slice(0, -1).join(' · ') : title }
 }
 
-/** Returns the item to store, in a list; an empty list for items with personal data. */
+/** Returns a list with the item to store; an empty list if the item contains personal data or cannot be used again. */
 export function toStoredItems(item: RecentItem): RecentItem[] {
   // Does not store items that cannot be used again: a drawer that was closed for later is deleted after a day, and a
   // list of ids comes from one pasted text.

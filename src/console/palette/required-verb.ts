@@ -1,5 +1,5 @@
-// Hides rows of the command palette that would change data on Enter, unless the query contains the verb of the command.
-// Pure.
+// Protects against accidental changes: hides the palette rows on which Enter would change data or ask for confirmation,
+// unless the query contains the verb of their command, such as `desativar`. Pure functions.
 
 import type { Command } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
@@ -14,8 +14,8 @@ import type { Row } from './row.ts'
 const MIN_WORD_LENGTH_FOR_TYPO = 5
 
 /**
- * Removes the rows that change data or ask for confirmation on Enter, if the query does not contain the verb of their
- * command. If the command also has a form, the row stays, and Enter only opens the form.
+ * Removes the rows on which Enter changes data or asks for confirmation, if the query does not contain the verb of
+ * their command. If such a command also has a form, keeps the row, but Enter then only opens the form.
  */
 export function removeRowsWithoutVerb(rows: readonly Row[], query: string, catalogue: Catalogue): readonly Row[] {
   if (!rows.some(actsOnEnter)) return rows
@@ -37,7 +37,7 @@ function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: 
   const { surface, confirmation } = command
   if (quickRun === 'onEnter' || confirmationQuestion !== undefined) return true
   if (surface.kind === 'page') return confirmation > 0
-  // A dialog without arguments first asks for the record, so that Enter on its row changes nothing.
+  // A dialog command without arguments first asks for its record, so Enter on its row changes nothing.
   if (surface.kind === 'dialog')
     return mustConfirmInDialog(command) && (isWeak === true || Object.keys(args).length > 0)
   return surface.kind === 'inline' && (confirmation > 0 || requiresWrite(command.access) || command.feature === 'inbox')
@@ -47,8 +47,8 @@ interface VerbsAndSynonyms {
   /** Verbs of the command in three languages. A query needs one of the verbs. */
   readonly verbs: readonly Phrase[]
   /**
-   * Synonyms without the word for the kind of record, such as `desconectar` or `log out`. A query needs all words of
-   * one synonym.
+   * Synonyms of the command without words for kinds of records, such as `desconectar` or `log out`. A query needs all
+   * words of one of these synonyms.
    */
   readonly aliases: readonly (readonly string[])[]
 }
@@ -83,8 +83,8 @@ function getVerbsAndSynonyms(
 }
 
 /**
- * Returns true if the words contain a verb of the command, also as a prefix or with a typo, or all words of one
- * synonym.
+ * Returns true if the words of the query contain a verb of the command (also as a prefix or with a typo), or all words
+ * of one of its synonyms.
  */
 export function hasVerb(command: Command, words: readonly string[], { index, lexicon }: Catalogue): boolean {
   const containsWord = (word: string) =>

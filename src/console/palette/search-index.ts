@@ -1,4 +1,5 @@
-// Fuzzy search index for short texts. A match has a tier (exact, prefix, …) and a score within the tier. Pure.
+// Fuzzy search index for the titles and synonyms of commands and records. A match has a tier, such as exact title or
+// prefix, and a score that orders the matches of all tiers. Pure functions.
 import UFuzzy from '@leeoniya/ufuzzy'
 import { findWordStart, foldText, getSearchTerms, isAbbreviationOf } from '#console/lib/search-text.ts'
 import { MAX_QUERY_LENGTH } from '#contract/reader/values/lexicon.ts'
@@ -13,42 +14,48 @@ export interface Searchable {
   /** Synonyms in the other languages. */
   readonly foreignAliases?: readonly string[]
   /**
-   * Synonyms of the verb in all languages, such as `apagar`. They are searched only in the text that joins all texts of
-   * the entry.
+   * Synonyms of the verb in the title in all languages, such as `apagar` for `Excluir`. The index does not contain them
+   * as separate texts, but only as part of the joined text of the entry.
    */
   readonly verbSynonyms?: readonly string[]
   /**
-   * Synonyms of the kind of record in all languages, such as `frete`. They are searched only in the joined text, like
-   * `verbs`.
+   * Synonyms of the kind of record in all languages, such as `frete` for `transportadora`. The index contains them only
+   * as part of the joined text of the entry, like `verbSynonyms`.
    */
   readonly kindSynonyms?: readonly string[]
 }
 
 export interface Index<Entry extends Searchable> {
   readonly entries: readonly Entry[]
-  /** Normalized texts. `sources` describes the text with the same index. */
+  /**
+   * Titles and synonyms in lower case and without accents. The element of `sources` with the same index says which
+   * entry and which kind of text it is.
+   */
   readonly texts: string[]
   readonly sources: readonly TextSource[]
 }
 
 interface TextSource {
-  /** Index of the entry that the text belongs to. */
+  /** Index in `entries` of the entry whose title or synonym the text is. */
   readonly entryIndex: number
   readonly textKind: number
-  /** Number of words of the text, without stop words. */
+  /** Number of words of the text, without stop words such as `de`. */
   readonly wordCount: number
 }
 
 const TITLE_KIND = 0
 
-/** Kind of a synonym. A title in another language has the same kind, so that it ranks like a synonym. */
+/**
+ * Number for a synonym in the displayed language. A title in another language has the same number, so that both rank
+ * equally.
+ */
 const ALIAS_KIND = 1
 
 const FOREIGN_KIND = 2
 
 /**
- * Kind of the text that joins all texts of an entry. A query whose words come from several of these texts matches the
- * joined text.
+ * Number for the text that joins the title and all synonyms of an entry. If the words of a query come from different
+ * synonyms, only this joined text contains all of them.
  */
 const JOINED_TEXT_KIND = 3
 
@@ -72,7 +79,7 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
   return { entries, texts, sources }
 }
 
-/** Returns all texts of an entry. */
+/** Returns the title and all synonyms of an entry, in all languages. */
 export function listSearchableTexts({
   title,
   aliases = [],
@@ -93,8 +100,8 @@ interface Match<Entry> {
 interface SearchOptions {
   readonly limit?: number
   /**
-   * Returns the position of an entry in the recently used items; 0 is the most recent. Decides only between equal
-   * matches.
+   * Returns the position of an entry in the list of recently used items; 0 is the most recent. The position only
+   * decides between entries with the same score.
    */
   readonly getRecencyRank?: (value: string) => number
 }
@@ -104,12 +111,12 @@ const fuzzy = new UFuzzy({ intraMode: 1 })
 const MIN_TERM_LENGTH_FOR_TYPO = 3
 
 /**
- * Maximum length of a search term in which a typo is accepted. The pattern that uFuzzy builds for a term grows with the
- * square of its length.
+ * Maximum length of a search term that is compared with a tolerance of one typo. The regular expression that the
+ * library uFuzzy builds for a term grows with the square of its length.
  */
 const MAX_TERM_LENGTH_FOR_TYPO = 24
 
-/** Maximum number of search terms; longer texts are pasted sentences. */
+/** Maximum number of words of a query that is searched. Longer queries are pasted sentences. */
 const MAX_TERMS = 12
 
 const MAX_ABBREVIATION_LENGTH = 8
@@ -128,10 +135,10 @@ const KINDS_PER_TIER = 4
 
 const MAX_EXTRA_WORDS = 7
 
-/** Returns the tier that a score belongs to. */
+/** Returns the tier, such as `matchTiers.typo`, from the score of a match. */
 export const getMatchTier = (score: number) => Math.floor(score / (KINDS_PER_TIER * (MAX_EXTRA_WORDS + 1)))
 
-/** Score of entries that do not match; larger than the score of any match. */
+/** Score of an entry that does not match the query; larger than the score of any match. */
 const NO_MATCH_SCORE = 255
 
 export function search<Entry extends Searchable>(
@@ -148,8 +155,8 @@ export function search<Entry extends Searchable>(
     const source = index.sources[textIndex]
     if (source === undefined) return
     const { entryIndex, textKind, wordCount } = source
-    // Unless a synonym is exactly the query, it ranks below a title that begins with the query. The text that joins all
-    // texts of the entry ranks lower, because its word order is arbitrary.
+    // A synonym that equals the query ranks like an exact title. Every other synonym ranks below a title that begins
+    // with the query. The joined text of an entry ranks lower still, because its word order is arbitrary.
     const bestTier =
       textKind === JOINED_TEXT_KIND
         ? matchTiers.words
@@ -157,7 +164,7 @@ export function search<Entry extends Searchable>(
           ? matchTiers.exact
           : matchTiers.wordsInOrder
     const tier = matchedTier === matchTiers.exact ? matchedTier : Math.max(matchedTier, bestTier)
-    // Among matches of the same tier and kind, the text with fewer other words ranks first.
+    // Among matches of the same tier, the text with fewer words beside those of the query ranks first.
     const extraWordCount = Math.min(Math.max(wordCount - terms.length, 0), MAX_EXTRA_WORDS)
     const score = (tier * KINDS_PER_TIER + textKind) * (MAX_EXTRA_WORDS + 1) + extraWordCount
     if (score < (bestScores[entryIndex] ?? NO_MATCH_SCORE)) bestScores[entryIndex] = score
@@ -174,7 +181,7 @@ export function search<Entry extends Searchable>(
   return selectBest(index, bestScores, limit, getRecencyRank)
 }
 
-/** Returns the indexes of the texts that contain every term, in any order, each with at most one typo. */
+/** Returns the indexes of the texts that contain every search term, in any order, each with at most one typo. */
 function findCandidates(texts: string[], terms: readonly string[]): readonly number[] {
   let indexes: number[] | undefined
   for (const term of terms) indexes = filterByTerm(texts, term, indexes)
@@ -211,11 +218,11 @@ function computeTier(text: string, query: string, terms: readonly string[]): num
 }
 
 interface RankedEntry<Entry> extends Match<Entry> {
-  /** Position of the entry in the recently used items. */
+  /** Position of the entry in the list of recently used items; 0 is the most recent. */
   readonly recencyRank: number
 }
 
-/** Returns the best entries, the best first. Equal entries keep their order. */
+/** Returns at most `limit` entries, those with the smallest score first. Entries with equal ranks keep their order. */
 function selectBest<Entry extends Searchable>(
   { entries }: Index<Entry>,
   bestScores: Uint8Array,
@@ -227,7 +234,8 @@ function selectBest<Entry extends Searchable>(
     const entry = entries[entryIndex]
     if (score === NO_MATCH_SCORE || entry === undefined) return
     const rankedEntry = { entry, score, recencyRank: getRecencyRank(entry.value) }
-    // Searches from the end, because a long list already contains better entries than most of the others.
+    // Searches for the insertion position from the end of the list, because most new entries rank behind the entries
+    // that are already in the list.
     const previous = selected.findLastIndex((first) => !isBefore(rankedEntry, first))
     selected.splice(previous + 1, 0, rankedEntry)
     if (selected.length > limit) selected.pop()

@@ -1,4 +1,4 @@
-// Sorts items by a list of ranks. Pure.
+// Sorts items by lists of numbers (ranks). Pure function.
 
 /** Sorts items by their ranks, smaller ranks first. The first rank that differs decides; ties keep their order. */
 export function sortByRank<Item>(items: readonly Item[], getRanks: (item: Item) => readonly number[]): readonly Item[] {

@@ -1,4 +1,4 @@
-// Looks up records by id, code or name while the user types.
+// Hooks that look up records on the server by id, code or name while the user types in the palette.
 
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -31,13 +31,16 @@ function getLookupDelay(recognized: RecognizedText, text: string): number {
 const noTexts: readonly string[] = []
 
 interface QueryLookup extends LookupState {
-  /** True if a text was not looked up, because the user may type more digits. */
+  /**
+   * True if a number was not looked up, because the user may be typing a CPF (tax number of a person) or a phone
+   * number.
+   */
   readonly isLookupWithheld: boolean
 }
 
 /**
- * Looks up the texts of a query on the server, limited to one kind of record if `recordKind` is set. `isTyped` is false
- * if the user pasted the query.
+ * Looks up the names, ids and codes of a query on the server, limited to one kind of record if `recordKind` is set.
+ * `isTyped` is false if the user pasted the query.
  */
 export function useQueryLookup(
   recognized: RecognizedText,
@@ -64,7 +67,10 @@ export function useQueryLookup(
   return { ...records, hasResponse, isLookupWithheld: lookupTexts.length < allTexts.length }
 }
 
-/** Returns the query options of the record lookup or, for users without permission for it, of the ecommerce search. */
+/**
+ * Returns a function that builds the query options of a lookup: for users with permission, the search in all kinds of
+ * records; for other users, the search in ecommerces.
+ */
 function useLookupOptions() {
   const { can } = useSession()
   return (query: { readonly q?: string; readonly kind?: RecordKindName }) =>
@@ -89,7 +95,10 @@ export function useNameLookup(names: readonly string[]): NameLookup {
   return useTextLookup(can(lookUpRecords.access) ? names : noTexts, LOOKUP_DELAY_MS)
 }
 
-/** Lookup result that also contains the records by lookup text. Texts without a server response are absent. */
+/**
+ * Result of several lookups, which also contains the records by the text that was looked up. A text that the server has
+ * not answered is absent from `recordsByText`.
+ */
 export interface NameLookup extends LookupState {
   readonly recordsByText: RecordsByText
 }
@@ -141,7 +150,8 @@ function removeDuplicateRecords(results: readonly LookupResult[]): readonly Look
 }
 
 /**
- * Returns the `kind` parameter of the lookup request; empty for several kinds, which are filtered after the response.
+ * Returns the `kind` parameter of the lookup request; empty if the search covers several kinds, because the records are
+ * then filtered after the response.
  */
 function getScopeParameter(recordKind: RecordKindName | null): { readonly kind?: RecordKindName } {
   const kinds = recordKind === null ? [] : listCoveredKinds(recordKind)

@@ -1,4 +1,5 @@
-// Reads the query of the command palette, looks up records on the server, and returns the groups of rows.
+// Hooks that turn the query of the command palette into groups of rows. A step reads the text, looks up records on the
+// server, or builds the groups; a chip is a small label in front of the input.
 
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +47,10 @@ export interface PaletteMatches {
   readonly invalidCnpj: string | null
   /** True if the text was not searched, because it may be the beginning of a CPF or phone number. */
   readonly isLookupWithheld: boolean
-  /** Chips that the user has not removed: one for the record or selection of the current page, and one for a ticket. */
+  /**
+   * Labels in front of the input that the user has not removed: for the record or selected rows of the current page,
+   * for the helpdesk ticket, and for the values of a pasted text.
+   */
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]
@@ -243,8 +247,8 @@ function useInputMarks(
 }
 
 /**
- * Returns the chips for the record of the page and the ticket of the tab. If the text contains a ticket, the ticket of
- * the tab has no chip, because the ticket of the text takes precedence.
+ * Returns the chips (labels in front of the input) for the record of the current page and for the ticket of the tab. If
+ * the text contains a ticket, the ticket of the tab has no chip, because the ticket of the text takes precedence.
  */
 function useContextChips(
   { contextArguments, findRecord }: RowSources,
@@ -271,12 +275,18 @@ function useContextChips(
   ]
 }
 
-/** Returns the text to read: the pasted text that is shown as chips, until the user types words, or else the input. */
+/**
+ * Returns the text whose values are recognized: a pasted text that is displayed as chips, until the user types words;
+ * otherwise the text of the input with the line breaks that were pasted.
+ */
 function getText({ query, pastedText, proseText }: DialogState): string {
   return proseText !== null && query.trim() === '' ? proseText : (pastedText ?? query)
 }
 
-/** Recognizes the values of a pasted text, without those whose chips the user removed; null if no text was pasted. */
+/**
+ * Recognizes the values of a pasted text that is displayed as chips, without the values whose chips the user removed;
+ * null if there is no such text.
+ */
 function useProse({ proseText, removedChips, query }: DialogState, catalogue: Catalogue): RecognizedText | null {
   const wholeProse = useMemo(
     () => (proseText === null ? null : readQuery(proseText, catalogue)),

@@ -1,4 +1,5 @@
-// Loads the options of the argument that the user fills in.
+// Hooks that load the values from which the user picks when the palette asks for an argument, such as the stores for
+// the argument `store`.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -83,7 +84,10 @@ function getOptionText(query: string, isTyped: boolean): string | null {
 
 const noOptionList: readonly Option[] = []
 
-/** Returns the options that are already in this tab: current ticket, recent tasks, saved views. */
+/**
+ * Returns the options that need no request: the current ticket for the argument `ticket`, recent tasks for `task`,
+ * saved views for `view`.
+ */
 function useLocalOptions(argumentName: string | null): readonly Option[] {
   const { ticket } = useTicket()
   const { preferences } = useSession()

@@ -1,4 +1,5 @@
-// Collects the data from which rows are built: commands, preferences, saved views, current page and ticket.
+// Hook that collects the data from which the rows of the palette are built: commands, preferences, saved views, record
+// of the current page, and ticket of the tab.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -110,8 +111,8 @@ function getContextArguments(
 const MAX_NAMED_RECENTS = 5
 
 /**
- * Lists the records to load: records of the current page, of recent commands without a stored name, or of the listed
- * kind.
+ * Lists the records whose names the palette loads, as pairs of argument name and id: the record of the current page,
+ * recently used records, or recent records of the kind to which the search is limited.
  */
 function useRecordReferences(
   pageArguments: RowSources['contextArguments'],

@@ -2,7 +2,10 @@
 // code).
 import type { Recognition, RecognitionKind, RecognizedText, RecordType } from './recognition.ts'
 
-/** Returns true for a recognized number of any kind: an id, a quantity, or a number of unknown meaning. */
+/**
+ * Returns true for a recognized number: an id, a quantity such as `5` in `5 dias`, or a number whose meaning is
+ * unknown.
+ */
 export function isNumericRecognition({ kind }: Recognition): boolean {
   return kind === 'id' || kind === 'number' || kind === 'quantity'
 }

@@ -77,7 +77,7 @@ const isIdWithoutNoun = ({ kind, noun, sentenceNoun }: Candidate) =>
   kind === 'id' && noun === undefined && sentenceNoun === undefined
 
 /**
- * Marks the ids at the beginning of consecutive lines as parts of a list: `918273 - Loja Azul`, `918274 - Casa
+ * Marks the ids at the beginning of consecutive lines as items of a list: `918273 - Loja Azul`, `918274 - Casa
  * Conceição`.
  */
 function markRowsWithIds(readings: readonly SegmentReading[]): readonly SegmentReading[] {

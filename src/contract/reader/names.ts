@@ -110,11 +110,11 @@ function findCapitalizedNames(segment: Segment): readonly Candidate[] {
     const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE_NAME), index))
     const textAfter = segment.text.slice(index + wordSequence.length)
     const nounBefore = findNounBefore(wordsBefore)
-    return listPossibleNames(wordSequence, nounBefore).flatMap(({ name, wordsBefore, leadingNoun }) => {
+    return listPossibleNames(wordSequence, nounBefore).flatMap(({ name, precedingWords, leadingNoun }) => {
       const noun = leadingNoun ?? nounBefore
       const isPersonName =
         !beginsWithNoun(name) &&
-        (belongsToPerson([...wordsBefore, ...wordsBefore]) || personalDataAfterNamePattern.test(textAfter))
+        (belongsToPerson([...precedingWords, ...wordsBefore]) || personalDataAfterNamePattern.test(textAfter))
       const isName = noun !== undefined || (name.includes(' ') && !isPersonName)
       if (!isName || name.length > MAX_NAME_LENGTH || hasOnlyLabels(name)) return []
       return [buildCandidate(segment, index + wordSequence.length - name.length, name, noun)]
@@ -128,7 +128,7 @@ interface PossibleName {
    * Capitalized words before the name in the same sequence, the nearest first: `Ana` for `Casa Azul` in `Ana da Casa
    * Azul`.
    */
-  readonly wordsBefore: readonly string[]
+  readonly precedingWords: readonly string[]
   /** Noun at the beginning of the sequence. */
   readonly leadingNoun?: Noun
 }
@@ -142,18 +142,21 @@ function listPossibleNames(wordSequence: string, nounBefore: Noun | undefined): 
   const allWords = wordSequence.split(' ')
   const isIgnored = (word: string) =>
     sentenceStartWords.has(word) || (nounBefore === undefined && (greetingWords.has(word) || personWords.has(word)))
-  const firstNameWord = allWords.findIndex((word) => !isIgnored(normalizeWord(word)))
-  if (firstNameWord === -1) return []
-  const [first = '', ...others] = allWords.slice(firstNameWord)
-  const wordsBefore = allWords.slice(0, firstNameWord).toReversed()
-  const wholeName = { name: [first, ...others].join(' '), words: wordsBefore }
+  const startIndex = allWords.findIndex((word) => !isIgnored(normalizeWord(word)))
+  if (startIndex === -1) return []
+  const [first = '', ...others] = allWords.slice(startIndex)
+  const precedingWords = allWords.slice(0, startIndex).toReversed()
+  const wholeName = { name: [first, ...others].join(' '), precedingWords }
   const ownerWords = others.slice(others.findLastIndex((word) => possessiveWords.has(word)) + 1)
   const noun = getNounBeforeName(first)
   if (ownerWords.length > 1 && ownerWords.length < others.length)
-    return [{ name: ownerWords.join(' '), wordsBefore: allWords.slice(0, -ownerWords.length).toReversed() }, wholeName]
+    return [
+      { name: ownerWords.join(' '), precedingWords: allWords.slice(0, -ownerWords.length).toReversed() },
+      wholeName,
+    ]
   return noun === undefined || others.length < 2
     ? [wholeName]
-    : [wholeName, { name: others.join(' '), wordsBefore: [first, ...wordsBefore], leadingNoun: noun }]
+    : [wholeName, { name: others.join(' '), precedingWords: [first, ...precedingWords], leadingNoun: noun }]
 }
 
 /**

@@ -69,9 +69,9 @@ function removeBrackets(sentence: readonly Token[]): readonly Token[] {
 }
 
 /**
- * Returns the meaning of the word before a number. The parameter `sentence` contains the tokens before the number, the
- * nearest first. Signs, earlier numbers of the same list and linking words may stand between the word and the number:
- * `reversas 918273, 918274 e também 918275`.
+ * Returns the meaning of the noun before a number, such as `reverse` for `reversa 918273`. `sentence` contains the
+ * tokens before the number, the nearest first. Signs, earlier numbers and linking words may stand between the noun and
+ * the number: `reversas 918273, 918274 e também 918275`.
  */
 export function findNounBeforeNumber(sentence: readonly Token[]): Meaning | undefined {
   let hasEarlierNumber = false

@@ -65,7 +65,10 @@ export interface Candidate extends Omit<Recognition, 'line' | 'start' | 'end'> {
   readonly segment: Segment
   /** Noun in the same sentence, if no noun stands directly before the number. */
   readonly sentenceNoun: Noun | undefined
-  /** True if the line or table cell contains only ids, labels and nouns. */
+  /**
+   * True if the line or table cell contains only ids, labels and nouns, so that its long numbers are ids even without a
+   * noun.
+   */
   readonly isInIdList: boolean
   /** True if the line begins with this number: `918273 - Loja Azul`. */
   readonly beginsLine: boolean
@@ -109,7 +112,7 @@ export function readSegment(segment: Segment): SegmentReading {
   const isInIdList = isListLine(remainingWords)
   return {
     segment,
-    candidates: isInIdList ? candidates.map((candidate) => ({ ...candidate, isListed: isInIdList })) : candidates,
+    candidates: isInIdList ? candidates.map((candidate) => ({ ...candidate, isInIdList })) : candidates,
     remainingWords,
     hasPersonalData,
     isSentence: segment.column === undefined && (isOutsideBody(segment) || hasSentenceWords(tokensBefore)),
@@ -123,8 +126,8 @@ function hasSentenceWords(tokens: readonly Token[]): boolean {
 }
 
 /**
- * Returns the position and context of a token. The sentence and the meaning are computed only if a recognizer needs
- * them.
+ * Returns the position of a token with the words before it. The words of the sentence and the meaning of the nearest
+ * noun are computed only if a recognizer needs them.
  */
 function getValuePosition(
   { text: segmentText, column }: Segment,
@@ -213,8 +216,8 @@ function describeNumber(
   const numberCandidate = {
     ...candidate,
     sentenceNoun: sentenceNoun?.noun,
-    isListed: value.length >= MIN_ID_DIGITS && (isTabCell(segmentText, position, end) || isAfterIdWord(tokensBefore)),
-    isLeading: tokensBefore.length === 0,
+    isInIdList: value.length >= MIN_ID_DIGITS && (isTabCell(segmentText, position, end) || isAfterIdWord(tokensBefore)),
+    beginsLine: tokensBefore.length === 0,
   }
   return addNoun(numberCandidate, noun)
 }

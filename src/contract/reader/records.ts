@@ -5,8 +5,8 @@ import { type Candidate, isMarkedAsRecord, MIN_ID_DIGITS, type SegmentReading } 
 import type { RecordIds, RecordType } from './recognition.ts'
 
 /**
- * Removes the values that occur only in a quoted e-mail, if the text outside the quotation contains a record, an order
- * or a tracking code. Keeps a ticket in the quotation if there is no ticket outside, and the CEPs (zip codes) in
+ * Removes the values of a quoted e-mail if the text outside the quotation contains a record, an order or a tracking
+ * code. Keeps a quoted ticket if there is no ticket outside the quotation, and keeps the CEPs (zip codes) in
  * `quotedZips`.
  */
 export function removeIgnoredQuotes(
@@ -50,8 +50,8 @@ export function markRequestedIds(
 }
 
 /**
- * Sets `isListed` to false for short numbers in prose. A line such as `Tel. …, interno 305` consists only of labels and
- * numbers, but contains no id. A short number is an id only after a noun.
+ * Marks short numbers in sentences as not being ids. A line such as `Tel. …, interno 305` consists only of labels and
+ * numbers, but contains no id: in sentences, a short number is an id only after a noun such as `reversa`.
  */
 export function unmarkShortNumbers(
   candidates: readonly Candidate[],

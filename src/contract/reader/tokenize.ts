@@ -44,7 +44,7 @@ function getTokenKind(token: string): Token['kind'] {
   return /[\p{L}\p{N}]/u.test(token) ? 'word' : 'sign'
 }
 
-/** Matches the list mark at the start of a line: `1. `, `2) `, `- `, `• `, `- [ ] `. */
+/** Matches the mark at the start of a list item: `1. `, `2) `, `- `, `• `, `- [ ] `. */
 const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?(?:\d{1,3}|[a-z])[.)] |\d{1,3} [-–] )/i
 
 /**

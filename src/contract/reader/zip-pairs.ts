@@ -127,7 +127,7 @@ export function findZipPairs(candidates: readonly Candidate[], records: RecordId
   if (onlyId !== undefined && otherIds.length === 0) zipsByRecord.set(onlyId, allZips)
   return records.reverse.flatMap((recordId) => {
     const zip = chooseZip(zipsByRecord.get(recordId) ?? [], text)
-    return zip === undefined ? [] : [{ recordId, kind: 'reverse' as const, zip }]
+    return zip === undefined ? [] : [{ recordId, recordType: 'reverse' as const, zip }]
   })
 }
 

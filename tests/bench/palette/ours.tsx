@@ -15,6 +15,7 @@ import { signIn } from '../session.ts'
 
 export const buildRow = (entry: Entry, query: string): Row => ({
   ...entry,
+  sideText: entry.pageName,
   marks: query === '' ? [] : findHighlights(entry.title, query),
   disabledReason: '',
 })

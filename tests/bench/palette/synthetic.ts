@@ -28,6 +28,6 @@ export function buildPaletteEntries(count: number): readonly Entry[] {
     title: `${pick(kinds, index)} ${pick(names, Math.floor(index / kinds.length))} ${index} · ${pick(places, index * 3 + 1)}`,
     command,
     args: {},
-    place: 'Ecommerces',
+    pageName: 'Ecommerces',
   }))
 }

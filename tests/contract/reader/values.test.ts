@@ -8,7 +8,7 @@ import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 
 const vocabulary = {
   lexicon: buildLexicon([ptBr.words, enUs.words, es.words]),
-  listedOptions: {
+  preloadedOptions: {
     platform: [
       { value: '1', name: 'VTEX' },
       { value: '6', name: 'Loja Integrada' },
@@ -23,7 +23,7 @@ const vocabulary = {
   today: '2026-11-26',
 }
 
-/** Returns the recognized values of a query as `kind value "text"`. */
+/** Returns the recognized values of a query as kind, value and typed text: `status inactive "inativos"`. */
 const listValues = (query: string) =>
   recognizeValues(query, vocabulary).map(
     ({ kind, value, start, end }) => `${kind} ${value} "${query.slice(start, end)}"`,

@@ -1,4 +1,5 @@
-// Search index of the commands that take arguments. The palette searches this index for every part of a query. Pure.
+// Search index that contains only the commands with arguments. A query such as `editar loja azul` is divided in all
+// possible ways, and each part is searched in this index. Pure functions.
 
 import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -23,7 +24,10 @@ export function listRecordArguments({
   })
 }
 
-/** Returns the name of the argument whose options are found by words of their titles, such as an alert. */
+/**
+ * Returns the name of the argument that takes an alert, which a query finds by words of its title; undefined if the
+ * command has none.
+ */
 export function findTitleArgument({ command }: Pick<Entry, 'command'>): string | undefined {
   return listArgumentNames(command).find((argumentName) => {
     const optionKind = getOptionKind(argumentName)
@@ -40,13 +44,15 @@ export function findSearchArgument({ command }: Pick<Entry, 'command'>): string 
 export interface CommandVocabulary {
   readonly index: Index<Entry>
   /**
-   * Commands that the palette also recognizes in queries without a word of the command, only by the values of their
-   * arguments: `joao relatorios escrita`.
+   * Commands that a query can mean without naming them, only by the values of their arguments: `joao relatorios
+   * escrita` changes a permission.
    */
   readonly impliedEntries: readonly Entry[]
   /** First words of the command titles, such as *Editar* or *Ver*, which are never part of a record name. */
   readonly titleVerbs: ReadonlySet<string>
-  /** Cached search results by part of a query, because only the last words of a query change while the user types. */
+  /**
+   * Cached search results by the searched words, because only the last words of a query change while the user types.
+   */
   readonly cachedMatches: Map<string, readonly CommandMatch[]>
 }
 
@@ -59,10 +65,7 @@ const MAX_CACHED_SEARCHES = 500
 
 const vocabularyCache = new WeakMap<Index<Entry>, CommandVocabulary>()
 
-/**
- * Returns a small index that contains only the commands with arguments, so that every part of a query can be searched
- * quickly.
- */
+/** Returns the index of the commands with arguments, so that every part of a query can be searched quickly. */
 export function getCommandVocabulary(index: Index<Entry>): CommandVocabulary {
   const cached = vocabularyCache.get(index)
   if (cached) return cached
@@ -119,8 +122,8 @@ export function isReliableMatch({ score }: CommandMatch, words: string): boolean
 }
 
 /**
- * Returns true if a title or synonym of the command consists of the words and a word for the kind of record. The
- * synonym *histórico do ecommerce* consists of the word `histórico` and a word for the kind `ecommerce`.
+ * Returns true if a title or synonym of the command consists of the typed words and a word for the kind of record:
+ * `histórico` and the kind `ecommerce` match the synonym `histórico do ecommerce`.
  */
 export function isNamedWithKind(
   entry: Entry,

@@ -1,4 +1,5 @@
-// Lists the parts of a query that the command palette looks up on the server; never personal data. Pure.
+// Lists the names, ids and codes of a query that the command palette sends to the server in order to find records.
+// Personal data is never sent. Pure functions.
 
 import { foldText, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
 import { isPersonalSearchText } from '#contract/fields.ts'
@@ -15,14 +16,14 @@ const MAX_NAME_LENGTH = 200
 const MAX_NAME_WORDS = 8
 
 /**
- * Maximum number of words next to an e-mail address, such as `email` in `email: contato@…`. In longer queries, the
- * address is not looked up.
+ * Maximum number of words in a query with an e-mail address, such as `email` in `email: contato@…`. In longer queries,
+ * the address may belong to a consumer, so it is not looked up.
  */
 const MAX_LABEL_WORDS = 2
 
 /**
- * Lists the parts of a query to look up on the server. While the user types, leaves out numbers that may become a CPF
- * (tax number of a person) or phone number.
+ * Returns the names, ids and codes to look up on the server. While the user types, leaves out numbers that may become a
+ * CPF (tax number of a person) or a phone number.
  */
 export function listLookupTexts(
   recognized: RecognizedText,
@@ -92,7 +93,9 @@ function listRecognizedAndOrderTexts(
   return code === null || isAlreadyListed ? texts : [code, ...texts]
 }
 
-/** Kinds of recognized values to look up on the server, from the most to the least specific. */
+/**
+ * Kinds of recognized values to look up on the server; the value that identifies a record most reliably comes first.
+ */
 const lookupOrder: readonly Recognition['kind'][] = [
   'tracking',
   'uuid',
@@ -110,7 +113,10 @@ function getLookupRank({ kind, noun }: Recognition): number {
   return noun === undefined ? lookupOrder.indexOf(kind) : -1
 }
 
-/** Returns the recognized values of a text to look up on the server, the most specific first. */
+/**
+ * Returns the recognized values to look up on the server, at most `maxCount`, those that identify a record most
+ * reliably first.
+ */
 export function listRecognizedTexts(recognized: RecognizedText, maxCount = 3): readonly string[] {
   const { recognitions, words } = recognized
   // The text before an @ without a domain looks like a host name, but is the beginning of an e-mail.

@@ -1,4 +1,5 @@
-// Recognizes a form field, a record name and a new value in a query, in any order: `telefone azul 11 98765-4321`. Pure.
+// Recognizes a query that changes one form field: name of the field, name of the record and new value in any order,
+// such as `telefone azul 11 98765-4321`. Pure functions.
 import type { Arguments, Command } from '#commands/command.ts'
 import { editEcommerceCommand } from '#commands/ecommerces.ts'
 import { editEcommerceMetadataCommand } from '#commands/metadatas.ts'

@@ -1,5 +1,5 @@
-// Recognizes a command, a record name and values in a query, in any order: `editar loja azul`, `taxa loja azul 2,5`.
-// Pure.
+// Divides a query into a command, a record name and values, in any order: `editar loja azul`, `taxa loja azul 2,5`.
+// Returns all possible interpretations. Pure functions.
 
 import type { Arguments } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
@@ -37,19 +37,19 @@ export interface QueryInterpretation {
   readonly commandWords: string
   /** Values of arguments and filters of the command, found in the query. */
   readonly args: Arguments
-  /** Name of the record, or search text of the list; empty if no word of the query is left. */
+  /** Name of the record, or search text for a list; empty if the command and the values use all words of the query. */
   readonly name: string
   /** The name as the user typed it, including the word for the kind of record: `grupo horizonte`. */
   readonly typedName: string
-  /** True if a word of the query is ignored, because it is the verb of another command. */
+  /** True if the interpretation ignores a word of the query, because this word is the verb of another command. */
   readonly ignoresVerb: boolean
   /** True if the words that name the command are its complete title. */
   readonly isExactTitle: boolean
   /** True if the words that name the command contain a typo. */
   readonly hasTypo: boolean
   /**
-   * True if no word of the command stands between the other words, so that a list can be searched for these other
-   * words.
+   * True if the words of the command stand at the beginning or end of the query. The other words are then one text, for
+   * which a list can be searched.
    */
   readonly isContiguous: boolean
   /** Possible ways to split the name into two names, for commands that take two records of the same kind. */
@@ -72,7 +72,7 @@ const MAX_COMMAND_WORDS = 4
 
 const MAX_INTERPRETATIONS = 60
 
-type PartialInterpretation = Omit<QueryInterpretation, 'verb' | 'hasTypo' | 'isContiguous' | 'isExactTitle'>
+type PartialInterpretation = Omit<QueryInterpretation, 'commandWords' | 'hasTypo' | 'isContiguous' | 'isExactTitle'>
 
 /** Search index and word lists that are needed to understand a query. */
 interface InterpretationContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'titleVerbs'> {
@@ -84,8 +84,8 @@ interface RankedInterpretation extends QueryInterpretation {
 }
 
 /**
- * Lists the interpretations of a query, the best first: no word left before an unknown name, exact words before
- * typos, longer command names before shorter ones.
+ * Returns the interpretations of a query, the best first: interpretations that use all words, then commands without a
+ * typo, then longer command names.
  */
 export function listInterpretations(
   { index, lexicon }: Catalogue,
@@ -144,9 +144,7 @@ export function listInterpretations(
   return [...sortByRank(interpretations, ({ rank }) => rank).slice(0, MAX_INTERPRETATIONS), ...implied]
 }
 
-/**
- * Keeps the best commands. Also keeps a lower-ranked command if it takes a kind of record that no better command takes.
- */
+/** Keeps the best commands, and each lower-ranked command that takes a kind of record that no better command takes. */
 function limitByRecordKind(matches: readonly CommandMatch[]): readonly CommandMatch[] {
   const coveredKinds = new Set<string>()
   return matches.filter(({ entry }, matchIndex) => {
@@ -180,8 +178,8 @@ function matchVerbValues({ command }: Entry, words: readonly string[], valueCont
 }
 
 /**
- * Understands a query that names no command, but whose values imply one: `joao relatorios escrita`. If one value alone
- * implies the command, the value must be typed exactly.
+ * Interprets a query that names no command, but contains values that only one command takes: `joao relatorios escrita`.
+ * If one value alone implies the command, the value must be typed without a typo.
  */
 function interpretAsImpliedCommand(
   entry: Entry,

@@ -10,7 +10,7 @@ import { getOptionKind, hasTitleOptions, type Option } from '../option-sources.t
 
 export interface ValueContext {
   readonly lexicon: Lexicon
-  /** All options of the arguments that have only few options. */
+  /** All options of the kinds with few options (alerts, platforms and features), by kind. */
   readonly preloadedOptions: PreloadedOptions
   /** Calendar date of today. */
   readonly today: string
@@ -75,8 +75,8 @@ export function matchValues(command: Command, words: readonly string[], valueCon
 }
 
 /**
- * Returns the longest value that begins at a word of the query, for an argument without a value. Among equally long
- * values, the closest one wins.
+ * Returns the longest value that begins at a word of the query, for an argument that has no value yet. Of equally long
+ * values, returns the one whose name differs least from the typed words.
  */
 function findBestMatch(
   matchers: readonly ArgumentMatcher[],

@@ -1,4 +1,5 @@
-// Finds the useful words of a query that nothing matches completely: words of a command, a record or a value. Pure.
+// For a query that matches nothing as a whole: finds the words that belong to a command, a record or a value, so that
+// the palette can search with these words alone. Pure functions.
 
 import { findWordStart, foldText } from '#console/lib/search-text.ts'
 import { isNumericRecognition } from '#contract/reader/batches.ts'
@@ -21,8 +22,8 @@ const MIN_PREFIX_LENGTH = 4
 const MAX_NAMES = 4
 
 /**
- * Returns the words of a short query. Returns an empty list for a long text, and for a text with an id, document number
- * or code.
+ * Returns the words of a query; empty for a long text, and for a text with an id, document number or code, because such
+ * a text has rows for these values.
  */
 export function getNearTerms(text: string, recognized: RecognizedText): readonly string[] {
   if (text.length > MAX_QUERY_LENGTH) return []
@@ -31,8 +32,8 @@ export function getNearTerms(text: string, recognized: RecognizedText): readonly
 }
 
 /**
- * Returns true if the only numbers in a text are amounts and dates. Texts with ids, document numbers or codes get their
- * rows elsewhere.
+ * Returns true if the text contains words and, besides them, only amounts, dates and short numbers. A text with an id,
+ * document number or code has rows for these values.
  */
 export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, words }: RecognizedText): boolean {
   const isAmountOrDay = (recognition: Recognition) =>
@@ -41,8 +42,8 @@ export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, wor
 }
 
 /**
- * Lists shorter queries to try. The first query leaves out the words that match nothing. Each following query also
- * leaves out one command word, beginning with the last.
+ * Returns shorter queries to try. The first query contains all words that match something. Each further query leaves
+ * out one more word of a command, beginning with the last word.
  */
 export function listShorterQueries(
   terms: readonly string[],
@@ -77,7 +78,10 @@ export function isCommandWord(index: Index<Entry>, term: string): boolean {
   return bestMatch !== undefined && getMatchTier(bestMatch.score) <= matchTiers.words
 }
 
-/** Word lists of the lexicon that do not contain names of argument values. */
+/**
+ * Lists of the lexicon (names of values in three languages) that do not contain names of argument values, but nouns,
+ * verbs and filler words.
+ */
 const nonValueLists: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
 
 /** Returns true when the term is a number, or the name of a value, such as a label or platform. */
@@ -92,7 +96,10 @@ export function isValueWord(term: string, { lexicon, preloadedOptions }: ValueCo
   )
 }
 
-/** Lists the names to look up if nothing matches all words: the longest words that belong to no command. */
+/**
+ * Returns the words to look up as record names if nothing matches the whole query: the longest words that belong to no
+ * command.
+ */
 export function listNearNames({ index }: Catalogue, text: string, recognized: RecognizedText): readonly string[] {
   return getNearTerms(text, recognized)
     .filter((term) => term.length >= MIN_TERM_LENGTH && !/\d/.test(term) && !isCommandWord(index, term))

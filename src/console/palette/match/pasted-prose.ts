@@ -1,14 +1,15 @@
-// Decides which pasted texts are shown as chips instead of in the input, and which chips they have. Pure.
+// Decides which pasted texts the palette displays as chips (small labels, such as `2 reversas`) instead of in the
+// input, and lists these chips. Pure functions.
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { readText } from './read-text.ts'
 
-/** Maximum length of a pasted text that stays in the input and is not shown as chips. */
+/** Maximum number of characters of a pasted text that always stays in the input. */
 const MAX_LENGTH_IN_INPUT = 40
 
 /**
- * Kinds of values in a pasted text that are shown as a chip. E-mail addresses have no chip, because they may belong to
+ * Kinds of values in a pasted text that get a chip (small label). E-mail addresses get none, because they may belong to
  * a consumer.
  */
 const proseChipKinds = ['ticket', 'reverse', 'refund', 'order', 'tracking', 'document', 'host', 'name'] as const
@@ -23,8 +24,8 @@ export interface ProseChip {
 }
 
 /**
- * Returns true if a pasted text is shown as chips instead of in the input: a text of more than 40 characters that
- * contains a value with a chip, and more than labels and values.
+ * Returns true if the palette displays a pasted text as chips (small labels) instead of in the input: the text has more
+ * than 40 characters, contains a value of a kind in `proseChipKinds`, and does not consist only of labels and values.
  */
 export function mustDisplayAsChips(text: string): boolean {
   if (text.trim().length <= MAX_LENGTH_IN_INPUT) return false
@@ -34,8 +35,8 @@ export function mustDisplayAsChips(text: string): boolean {
 }
 
 /**
- * Builds a function that returns the chip to which a recognized value belongs; null for a value without a chip. Uses
- * sets, because a pasted list may contain thousands of records.
+ * Returns a function that maps a recognized value to its kind of chip; null for a value without chip. The ids are
+ * stored in sets, because a pasted list may contain thousands of records.
  */
 function createChipKindFinder({ records }: RecognizedText): (recognition: Recognition) => ProseChipKind | null {
   const refunds = new Set(records.refund)
@@ -49,7 +50,7 @@ function createChipKindFinder({ records }: RecognizedText): (recognition: Recogn
   }
 }
 
-/** Lists the chips of a text, in the order of `proseParts`. */
+/** Returns the chips (small labels) of a pasted text, one for each kind of value, in the order of `proseChipKinds`. */
 export function listProseChips(recognized: RecognizedText): readonly ProseChip[] {
   const chipKinds = recognized.recognitions.map(createChipKindFinder(recognized))
   return proseChipKinds.flatMap((chipKind) => {
@@ -59,7 +60,9 @@ export function listProseChips(recognized: RecognizedText): readonly ProseChip[]
   })
 }
 
-/** Removes the values whose chips the user removed, so that no row uses them. */
+/**
+ * Returns the text without the values whose chips (small labels) the user removed, so that no row uses these values.
+ */
 export function removeProseValues(recognized: RecognizedText, removedKinds: readonly string[]): RecognizedText {
   if (removedKinds.length === 0) return recognized
   const getChipKind = createChipKindFinder(recognized)
@@ -81,8 +84,8 @@ export function removeProseValues(recognized: RecognizedText, removedKinds: read
 }
 
 /**
- * Combines a pasted text with the words that the user typed after pasting: a typed command then applies to the pasted
- * records.
+ * Returns the values of a pasted text together with the words that the user typed after pasting, so that a typed
+ * command applies to the pasted records.
  */
 export function combineWithTypedWords(recognized: RecognizedText, typedText: string): RecognizedText {
   if (typedText.trim() === '') return recognized

@@ -1,4 +1,5 @@
-// Extracts the arguments of commands from a recognized text: the record id, the zip code and the ticket. Pure.
+// Converts the values in a text to arguments of commands: the record id, the zip code and the helpdesk ticket. Pure
+// functions.
 
 import type { Arguments } from '#commands/command.ts'
 import { findFirstValue, findRecordAndZip } from '#contract/reader/batches.ts'

@@ -31,8 +31,8 @@ export function listActions(
 }
 
 /**
- * Builds the row of one action. The title leaves out the record, because a chip shows it; only `name`, which the recent
- * rows display, contains the record.
+ * Builds the row of one action. The title does not contain the record, because the palette displays the record in front
+ * of the input. Only `recentTitle`, which the recently used rows display, contains the record.
  */
 function buildActionRow(entry: Entry, record: Arguments, sources: RowSources): Row {
   const ticketArgument = getTicketArgument(entry.command, record)
@@ -52,8 +52,8 @@ function canActOn(command: Command, args: Arguments, sources: RowSources): boole
 }
 
 /**
- * Returns true if the status of the record allows the command. A command that is limited to certain statuses is not
- * allowed until the record has loaded.
+ * Returns true if the command can run on a record with this status. A command that is limited to certain statuses, such
+ * as *Ativar*, is not offered until the record has loaded.
  */
 export function isAllowedByRecordStatus(command: Command, args: Arguments, { findRecord }: RowSources): boolean {
   const argumentName = getRecordArgument(command)
@@ -105,7 +105,7 @@ export function buildActionGroups(page: ActionsPage, query: string, sources: Row
   )
 }
 
-/** Returns true when the command is about the record itself, not about the ecommerce of the record. */
+/** Returns true if the command takes the id of the record itself, and not only the id of its ecommerce. */
 function isActionOnRecordItself(command: Command, record: Arguments): boolean {
   const argumentName = getRecordArgument(command)
   return (

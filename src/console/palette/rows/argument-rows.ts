@@ -52,7 +52,10 @@ export function buildArgumentRows(
   return typedValue === '' || getOptionKind(argumentName) === null ? [typedValueRow, ...rows] : [...rows, typedValueRow]
 }
 
-/** Returns true if the server searches the options. The names of such options need not contain the typed words. */
+/**
+ * Returns true if the server searches the options of the argument. The names of such options need not contain the typed
+ * words, because the server also finds similar names.
+ */
 function isServerSearched(argumentName: string): boolean {
   const kind = getOptionKind(argumentName)
   return kind !== null && isServerSearchedKind(kind)
@@ -90,7 +93,10 @@ function buildOptionRow(page: ArgumentPage, option: Option, query: string, sourc
   }
 }
 
-/** Returns the text beside an option: the current value, the new state of a toggle, or a distinguishing detail. */
+/**
+ * Returns the text at the right end of the row of an option: `atual` for the current value, the state after switching
+ * (`ativar`), or a detail such as the id.
+ */
 function getOptionSideText(
   { command, argumentName }: ArgumentPage,
   { value, detail, isSwitchedOn }: Option,
@@ -115,7 +121,7 @@ export function getToggleQuestion(
   return { confirmationQuestion: t(isSwitchedOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
 }
 
-/** Joins the name of the record and the names of the picked values. */
+/** Returns the name of the record and the names of the picked values as one text: `Loja Azul · VTEX`. */
 function joinValueNames(
   command: Command,
   args: Arguments,
@@ -126,7 +132,7 @@ function joinValueNames(
   return [...new Set(recordAndValueNames)].filter(Boolean).join(' · ')
 }
 
-/** Builds the row of the command with the typed value. */
+/** Builds the row that runs the command with the value that the user typed. */
 function buildTypedValueRow(page: ArgumentPage, typedValue: string, sources: RowSources): Row {
   const { command, argumentName } = page
   const parsedValue = parseTypedArgument(command, argumentName, typedValue)

@@ -1,4 +1,5 @@
-// Builds rows that process several records of a pasted text in one batch. Pure.
+// Builds the palette rows that process several records of a pasted text in one batch: reprocess all of them, or correct
+// their zip codes. Pure functions.
 
 import { startZipCodeBatchCommand } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'

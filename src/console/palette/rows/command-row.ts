@@ -35,8 +35,8 @@ export function buildCommandRow(entry: Entry, sources: RowSources, textArguments
     sources.t,
     getRecordName(command, contextAndQueryArguments, sources),
   )
-  // Considers only arguments from the query, so that no command runs at once with an argument that only the page
-  // provides.
+  // Only arguments from the query count, so that Enter never runs a command with an argument that the user did not
+  // type.
   const quickRun = canRunWithoutDrawer(command, queryArguments)
     ? { quickRun: words === '' ? ('onModEnter' as const) : ('onEnter' as const) }
     : {}
@@ -68,7 +68,10 @@ function getStateText(command: Command, { isMaintenanceOn, t }: RowSources): str
   return t(isMaintenanceOn ? 'palette:maintenance.isOn' : 'palette:maintenance.isOff')
 }
 
-/** Removes the id of a missing or forbidden record from the arguments, so that no row shows this record. */
+/**
+ * Removes an id from the arguments if the server has answered that the user can read no such record, so that no row
+ * contains this record.
+ */
 function removeDeniedRecord(assignedArguments: Arguments, id: string | undefined, { getLookupStatus }: RowSources) {
   const argumentName = Object.keys(assignedArguments).find(
     (name) => assignedArguments[name] === id && name !== 'zip_code' && name !== 'ticket',
@@ -113,7 +116,10 @@ export function getTicketArgument(command: Command, { ticket }: Arguments): Argu
   return ticket !== undefined && takesTicketOfText(command) ? { ticket } : {}
 }
 
-/** Returns true if the record or the screen that the command requires is available. */
+/**
+ * Returns true if the command can run now: the screen that it needs is open, and the arguments identify the record that
+ * it needs.
+ */
 export function isAvailable({ command, args }: Row, { isProvided }: RowSources): boolean {
   if (command.requires === 'handler') return isProvided(command.id)
   return command.requires !== 'record' || hasValidArguments(command, args)

@@ -23,8 +23,8 @@ interface CommandRows {
 }
 
 /**
- * Builds the rows of matching commands, for the words as typed or, if these match badly, without filler words. If the
- * query contains an id or ticket, commands that take the id or ticket come first.
+ * Builds the rows of the commands that match the words as typed or, if these match badly, the words without filler
+ * words such as `por favor`. If the query contains an id or ticket, commands that take this value come first.
  */
 export function buildCommandRows(
   sources: RowSources,
@@ -81,8 +81,8 @@ function buildWordingRows(
 }
 
 /**
- * Match tiers that limit the list, the best first. The list contains only matches up to the first of these tiers that
- * the best match reaches, because a bad match next to a good match is not useful.
+ * Limits of the match quality, the best first. The list contains no match that is worse than the first of these limits
+ * that the best match reaches, because a bad match beside a good match is not useful.
  */
 const tierThresholds = [matchTiers.words, matchTiers.abbreviation, matchTiers.inside] as const
 

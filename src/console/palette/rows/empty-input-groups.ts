@@ -1,4 +1,5 @@
-// Groups of rows for an empty input: suggestions of the page, recent rows, daily commands. Pure.
+// Builds the groups of rows that the palette displays before the user types: commands that fit the current page,
+// recently used commands, and commands for the daily work. Pure functions.
 
 import { buildCommandLink } from '#commands/registry.ts'
 import { pickValidArguments } from '../command-arguments.ts'

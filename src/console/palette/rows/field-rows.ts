@@ -1,4 +1,5 @@
-// Builds rows that open a form at the field that the query names, with the new value filled in. Pure.
+// Builds the rows for a query that changes one form field, such as `telefone azul 11 98765-4321`. The row opens the
+// form with the focus in the field and the new value filled in. Pure functions.
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { FieldEditQuery } from '../match/match-fields.ts'
@@ -19,27 +20,27 @@ export function buildFieldEditRows(
   sources: RowSources,
 ): readonly Row[] {
   if (fieldEdit === null) return []
-  const { command, fieldName: field, typedFieldName: label, recordName: name, value } = fieldEdit
-  const entry = sources.catalogue.index.entries.find((one) => one.command === command)
+  const { command, fieldName, typedFieldName, recordName, value } = fieldEdit
+  const entry = sources.catalogue.index.entries.find((indexEntry) => indexEntry.command === command)
   return records
     .filter(({ kind, matched }) => kind === 'ecommerce' && matched === 'name')
-    .toSorted((one, other) => getNameMatchRank(one.title, name) - getNameMatchRank(other.title, name))
+    .toSorted((one, other) => getNameMatchRank(one.title, recordName) - getNameMatchRank(other.title, recordName))
     .slice(0, MAX_ROWS)
     .map((record) => {
       const args = { ecommerce: String(record.id), ...fieldEdit.args }
       const title = buildTitle(entry?.title ?? '', command, args, sources.t, getDisplayName(record))
       return {
-        value: `${getRowValue(command, args)}#${field}`,
-        title: `${title} · ${label}: ${value}`,
+        value: `${getRowValue(command, args)}#${fieldName}`,
+        title: `${title} · ${typedFieldName}: ${value}`,
         // Title for the recent rows, without the value, because the value may be personal data.
-        name: title,
-        marks: findHighlights(title, name),
-        place: record.status === 'inactive' ? sources.t('palette:inactive') : (entry?.pageName ?? ''),
+        recentTitle: title,
+        marks: findHighlights(title, recordName),
+        sideText: record.status === 'inactive' ? sources.t('palette:inactive') : (entry?.pageName ?? ''),
         command,
         args,
         disabledReason: sources.getDisabledReason(command),
         record: { ecommerce: String(record.id) },
-        prefill: { commandId: command.id, field, value },
+        prefill: { commandId: command.id, field: fieldName, value },
       }
     })
 }

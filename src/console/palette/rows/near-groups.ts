@@ -1,4 +1,5 @@
-// Builds groups of rows for a query in which some words match no command, record or value. Pure.
+// Builds the groups of rows for a query that nothing matches as a whole, from the words that do match a command, a
+// record or a value. Pure functions.
 
 import type { Command } from '#commands/command.ts'
 import { hasAllWords } from '#console/lib/search-text.ts'
@@ -28,8 +29,9 @@ import { buildRecordRows } from './record-rows.ts'
 import { buildSearchInGroups } from './search-groups.ts'
 
 /**
- * Builds the groups for a query that no row matches completely. If some words name a record, ignores the words that
- * match nothing. Otherwise lists searches in lists, or the commands that contain most of the words.
+ * Builds the groups for a query that no row matches completely. Ignores the words that match nothing, if the other
+ * words name a record. Otherwise offers to search lists for the query, or lists the commands that contain most of its
+ * words.
  */
 export function buildNearGroups(
   sources: RowSources,
@@ -67,15 +69,15 @@ export function buildNearGroups(
 }
 
 /**
- * Returns false if Enter would run the command or ask for confirmation, and the query does not contain the verb of the
- * command.
+ * Returns true if the command only opens a form, or if the words contain its verb, so that Enter changes nothing by
+ * accident.
  */
 function isFormOrHasVerb(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
   const isForm = !mustConfirmInDialog(command) && command.surface.kind !== 'inline'
   return isForm || hasVerb(command, terms, catalogue)
 }
 
-/** Tries shorter queries in order, and returns the rows of the first query whose first row is not just a record. */
+/** Returns the rows of the first shorter query whose first row is a command and not only a record. */
 function buildFirstShorterRows(
   shorterQueries: readonly (readonly string[])[],
   sources: RowSources,

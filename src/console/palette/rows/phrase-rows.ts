@@ -1,4 +1,5 @@
-// Builds the rows for queries that name a command together with records or values: `editar loja azul`. Pure.
+// Builds the rows for queries that contain a command together with a record name or values: `editar loja azul`. Pure
+// functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'
@@ -35,19 +36,19 @@ import { getToggleQuestion } from './argument-rows.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 import { getValueName } from './value-name.ts'
 
-/** Data of a possible row. Only the best candidates become rows. */
+/** A possible row of an interpretation, with its rank. Only the best candidates become rows. */
 interface Candidate {
   readonly interpretation: QueryInterpretation
   /** Ids of the records, by argument name. */
   readonly record: Arguments
   readonly name?: string
-  /** Option whose title contains the name, for an argument whose options are all loaded, such as alerts. */
+  /** Alert whose title contains the name, for a command that takes an alert. */
   readonly option?: Option
   /** Reason why the status of the record excludes the command. */
   readonly statusReason?: string
   /** Text to search the list of the command for. */
   readonly searchText?: string
-  /** True if the query names the list, and no name of a record begins with the search text: `ecommerces sul`. */
+  /** True if the query names a list and no record has a name that begins with the other words: `ecommerces sul`. */
   readonly isNamedList?: boolean
   readonly rank: readonly number[]
 }
@@ -97,7 +98,7 @@ function listCandidates(
   const buildCandidate = (
     nameRank: number,
     record: Arguments,
-    details: Pick<Candidate, 'name' | 'option' | 'search' | 'isNamedList' | 'statusReason'> = {},
+    details: Pick<Candidate, 'name' | 'option' | 'searchText' | 'isNamedList' | 'statusReason'> = {},
     recordKind?: LookupResult['kind'],
   ): Candidate => ({
     ...{ interpretation, record, ...details },
@@ -114,7 +115,8 @@ function listCandidates(
     return isReady ? [buildCandidate(nameMatchRanks.whole, {})] : []
   }
   const namedRecords = (recordsByText[name] ?? []).filter(({ matched }) => matched === 'name')
-  // The last word of the command may also begin the name: `criar loja azul` for the ecommerce *Loja Azul*.
+  // The last word of the command may also be the first word of the name: `criar loja azul` for the ecommerce *Loja
+  // Azul*.
   const spellings = [name, typedName, ...(isExactTitle ? [`${splitWords(entry.title).at(-1)} ${name}`] : [])]
   const recordCandidates = namedRecords.flatMap((record) => {
     const assignedArguments = assignRecords(entry, [record])
@@ -191,8 +193,8 @@ function findBestRecord(entry: Entry, results: readonly LookupResult[], name: st
 }
 
 /**
- * Assigns each record to an argument for its kind, and adds its ecommerce; null if the command does not take the
- * records.
+ * Returns the arguments with the id of each record and of its ecommerce; null if the command takes no record of such a
+ * kind.
  */
 function assignRecords(entry: Entry, records: readonly LookupResult[]): Arguments | null {
   const recordArguments = listRecordArguments(entry)

@@ -1,4 +1,5 @@
-// Collects the data for the groups of rows of a query: its recognized values, and the rows of the found records. Pure.
+// Collects the data from which the groups of rows for a query are built: the recognized values of the query, and the
+// rows of the records that the server returned. Pure functions.
 
 import type { Arguments } from '#commands/command.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -13,13 +14,15 @@ import { addLookupResults } from './text-sources.ts'
 
 export interface QueryContext {
   readonly sources: RowSources
-  /** Like `sources`, but also knows which ids of the query the server has found and which it has denied. */
+  /** Like `sources`; its function `getLookupStatus` also returns which ids of the query the server found or denied. */
   readonly checkedSources: RowSources
   readonly recognized: RecognizedText
   /** The query as typed; empty if only its recognized values are known. */
   readonly text: string
   readonly records: LookupState
-  /** True if an id of the query belongs to a refund, although the query does not call the record a refund. */
+  /**
+   * True if an id of the query is the id of a refund, although the query does not contain a word such as `reembolso`.
+   */
   readonly hasUnexpectedRefund: boolean
   readonly textArguments: Arguments
   /** Rows that start a batch for all records of the query. */
@@ -38,7 +41,8 @@ export function buildQueryContext(
 ): QueryContext {
   const records = { ...lookup, results: removeMisreadRecords(lookup.results, recognized) }
   const textArguments = getTextArguments(recognized)
-  // A long number that was not recognized as an id may be the id of a record that the current page does not show.
+  // A number with many digits may be the id of a record other than that of the current page, so only the ticket of the
+  // page is used.
   const pageSources = hasUnrecognizedId(recognized)
     ? { ...sources, contextArguments: getTicket(sources.contextArguments) }
     : sources

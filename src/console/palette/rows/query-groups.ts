@@ -1,4 +1,5 @@
-// Builds groups of rows for a typed query. Accepts a typo in a record name only if no name matches exactly. Pure.
+// Builds the groups of rows for a typed query. A record name with a typo counts only if no record has exactly the typed
+// name. Pure functions.
 
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { removeRowsWithoutVerb } from '../required-verb.ts'
@@ -8,7 +9,10 @@ import { buildResultGroups } from './result-groups.ts'
 
 export const MAX_NEAR_ROWS = 6
 
-/** Builds the groups of exact matches. If there are none, lists names with one typo, and searches in lists. */
+/**
+ * Builds the groups of the exact matches. If there are none, builds one group with the names that differ by one typo,
+ * and with rows that search a list.
+ */
 export function buildQueryGroups(
   sources: RowSources,
   recognized: RecognizedText,

@@ -16,11 +16,14 @@ import { buildTitle, getDisplayName } from './row-title.ts'
 interface RecordRowDefinition {
   readonly argument: string
   /**
-   * True if the title of the row begins with a command (`Reprocessar reversa 1`) and not with the kind of record (`Loja
-   * 1`).
+   * True if the title of the row begins with the title of a command (`Reprocessar reversa 1`), false if it begins with
+   * the kind of record (`Loja 1`).
    */
   readonly isForAction?: true
-  /** Commands that the row may run on Enter. The row uses the first command for which the user has permission. */
+  /**
+   * Ids of the commands that Enter may run, in order of preference. The row uses the first one for which the user has
+   * permission.
+   */
   readonly commands: readonly Command['id'][]
 }
 
@@ -75,7 +78,9 @@ export function buildRecordRows(
   return intent === 'open' ? [...recordRows, zipRow] : [zipRow, ...recordRows]
 }
 
-/** Removes the ticket from the arguments if the record was found by the same number as an order number: `#1001`. */
+/**
+ * Removes the ticket from the arguments if the server found the record by the same number as an order number: `#1001`.
+ */
 function removeTicketOfOrder(result: LookupResult, { ticket, ...others }: Arguments): Arguments {
   const removeNonDigits = (text: string) => text.replace(/\D/g, '')
   const isOrder = result.matched === 'order_number' && removeNonDigits(result.title) === removeNonDigits(ticket ?? '')

@@ -10,8 +10,8 @@ import { buildValueGroups, buildValueRows } from './value-groups.ts'
 import { buildWordRows, type WordRows } from './word-rows.ts'
 
 /**
- * Builds the groups for a query, the most relevant first. `phraseRows` are the rows of commands whose record the query
- * names.
+ * Builds the groups for a query, the most relevant first. `phraseRows` contains the rows of commands that stand beside
+ * a record name in the query.
  */
 export function buildResultGroups(
   sources: RowSources,
@@ -97,7 +97,7 @@ function takesQueryId({ textArguments: { id } }: QueryContext, { args }: Row): b
   return id !== undefined && Object.values(args).includes(id)
 }
 
-/** Returns the rows that are not among the listed rows. */
+/** Returns the rows whose key occurs in no row of `listedRows`. */
 function removeRows(rows: readonly Row[], listedRows: readonly Row[]): readonly Row[] {
   return rows.filter(({ value }) => !listedRows.some((listedRow) => listedRow.value === value))
 }

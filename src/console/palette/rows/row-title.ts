@@ -9,8 +9,8 @@ import { getRecordArgument, listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
 
 /**
- * Returns a title such as `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213`. Adds the kind of record if
- * `action` ends with another word: `Editar integração · Ecommerce 1 · Loja Azul`.
+ * Returns the title of a row, such as `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213`. Adds the kind of
+ * record if the title of the command ends with another word: `Editar integração · Ecommerce 1 · Loja Azul`.
  */
 export function buildTitle(
   action: string,

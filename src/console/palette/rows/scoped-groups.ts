@@ -1,4 +1,5 @@
-// Builds groups of rows if the search is limited to records of one kind (shortcuts `f e`, `f g`, …). Pure.
+// Builds the groups of rows while the search is limited to records of one kind, such as ecommerces after the keys `f
+// e`. Pure functions.
 
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'

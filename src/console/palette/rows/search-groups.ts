@@ -1,5 +1,5 @@
-// Builds rows for a text without matches: the row `Buscar “…” em…`, and one row for each list that can be searched for
-// the text. Pure.
+// Builds the rows for a text that nothing matches: the row `Buscar “…” em…`, and on the page that this row opens, one
+// row for each list in which the text can be searched. Pure functions.
 import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'

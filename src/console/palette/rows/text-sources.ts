@@ -1,12 +1,12 @@
-// Adds looked-up records to the data from which the palette builds its rows. A text contains the ids of these records.
-// Pure.
+// Adds the records that the server found for the ids in a text to the data from which the palette builds its rows. Pure
+// function.
 
 import { getOptionKind, isServerSearchedKind } from '../option-sources.ts'
 import type { LookupState, RowSources } from '../row.ts'
 
 /**
- * Returns the given data with two changed functions: `findRecord` and `getLookupStatus` first search the records that
- * the server found for the ids in the query.
+ * Returns a copy of `sources` in which `findRecord` and `getLookupStatus` first search the records that the server
+ * found for the ids in the query.
  */
 export function addLookupResults(
   { results, isLoading, hasFailed, ...records }: LookupState,

@@ -14,7 +14,8 @@ export function buildValueGroups(context: QueryContext): readonly Group[] {
   const recordGroup = { id: 'records', rows: recordRows } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
   if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, commandGroup])
-  // If only records under a ticket were found, the commands for the ticket come before these records.
+  // If the server found only records whose changes were made under the ticket of the query, the commands for the ticket
+  // come first.
   const isOnlyTicket = records.results.every(({ matched }) => matched === 'ticket')
   return removeEmptyGroups([batchGroup, ...(isOnlyTicket ? [commandGroup, recordGroup] : [recordGroup, commandGroup])])
 }

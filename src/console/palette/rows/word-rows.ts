@@ -22,13 +22,13 @@ export interface WordRows {
   readonly commands: readonly Row[]
   readonly views: readonly Row[]
   readonly recent: readonly Row[]
-  /** Rows of records that are not already listed as recently used. */
+  /** Rows of records without a recently used row. */
   readonly newRecords: readonly Row[]
-  /** Rows of records that are listed neither as recently used nor in a command row. */
+  /** Rows of records without a recently used row and without a command row for the same record. */
   readonly otherRecords: readonly Row[]
   /** Rows that search a list for the words of the query. */
   readonly searches: readonly Row[]
-  /** Rows of commands whose record the query names, without those that are already in `newRecords`. */
+  /** Rows of commands that stand beside a record name in the query, without those that are already in `newRecords`. */
   readonly otherPhraseRows: readonly Row[]
   /** True if all words of the query are the name of a record. The record then comes before the commands. */
   readonly isName: boolean
@@ -38,8 +38,8 @@ export interface WordRows {
 }
 
 /**
- * Builds the rows. `phraseRows` contains the rows of commands whose record the query names, and rows that search a
- * list.
+ * Builds the rows for the words of a query. `phraseRows` contains the rows of commands that stand beside a record name
+ * in the query, and rows that search a list.
  */
 export function buildWordRows(context: QueryContext, phraseRows: readonly Row[]): WordRows {
   const { sources, checkedSources, recognized, records, text, textArguments, recordRows } = context
@@ -48,7 +48,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
   const rowsWithVerb = removeRowsWithoutVerb(commandMatches.rows, text === '' ? words : text, sources.catalogue)
   const namedRows = phraseRows.filter(({ isSearch }) => !isSearch)
   const hasNamedRecord = records.results.some((record) => isRecordName(record, context, commandMatches.hasWholeWords))
-  // Leaves out commands that match only with a typo or inside words, if the query names a record.
+  // Leaves out commands that match only with a typo or inside a word, if the query contains the name of a record.
   const areWeakRowsHidden = rowsWithVerb[0]?.isWeak === true && (hasNamedRecord || namedRows.length > 0)
   const commandRows = areWeakRowsHidden ? [] : rowsWithVerb
   const isName =

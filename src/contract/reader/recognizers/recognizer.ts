@@ -3,7 +3,7 @@ import type { Noun, RecognitionKind } from '../recognition.ts'
 import type { Token } from '../token.ts'
 import type { Meaning } from '../vocabulary.ts'
 
-/** A position at which a value may begin, with the words before the position. */
+/** A position in a line or table cell at which a value may begin, with the words before this position. */
 export interface ValuePosition {
   /** Text of the segment (a line or a table cell). */
   readonly segmentText: string

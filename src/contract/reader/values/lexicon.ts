@@ -12,7 +12,10 @@ export interface Phrase {
   readonly value: string
 }
 
-/** Names of values in three languages, by argument. */
+/**
+ * Lexicon: names of argument values in three languages, by argument, such as `inativo` and `inactive` for the status
+ * `inactive`.
+ */
 export type Lexicon = Readonly<Record<string, readonly Phrase[]>>
 
 /** A word of a query in lower case without accents, with its position in the query. */

@@ -79,12 +79,13 @@ function matchDaysAt(words: readonly string[], wordIndex: number, context: Perio
   const isSince = matchPhraseAt(words, wordIndex, lexicon.since ?? []) !== null
   const first = matchDayAt(words, wordIndex, context, today)
   if (!first) return null
-  const { value: from, wordCount: count } = first
-  if (isSince) return { from, to: today, wordCount: count }
-  const untilWordCount = matchPhraseAt(words, wordIndex + count, lexicon.until ?? [])?.wordCount ?? 0
-  const last = matchDayAt(words, wordIndex + count + untilWordCount, context, today)
-  if (last && last.value >= from) return { from, to: last.value, wordCount: count + untilWordCount + last.wordCount }
-  return { from, to: from, wordCount: count }
+  const { value: from, wordCount } = first
+  if (isSince) return { from, to: today, wordCount }
+  const untilWordCount = matchPhraseAt(words, wordIndex + wordCount, lexicon.until ?? [])?.wordCount ?? 0
+  const last = matchDayAt(words, wordIndex + wordCount + untilWordCount, context, today)
+  if (last && last.value >= from)
+    return { from, to: last.value, wordCount: wordCount + untilWordCount + last.wordCount }
+  return { from, to: from, wordCount }
 }
 
 /** Matches `últimos 30 dias` and `30 dias`. */
