@@ -11,13 +11,13 @@ import {
 import { getNextIndex, toKeyIntent } from '#console/palette/key-intents.ts'
 
 const buildField = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
-const pressKey = (key: string, more = {}) => ({
+const pressKey = (key: string, changes = {}) => ({
   key,
   shiftKey: false,
   altKey: false,
   hasMod: false,
   isComposing: false,
-  ...more,
+  ...changes,
 })
 
 test.each<[string, object, string, unknown]>([
@@ -42,8 +42,8 @@ test.each<[string, object, string, unknown]>([
   ['ArrowRight', {}, 'abc', { action: 'actions' }],
   ['k', { hasMod: true }, '', null],
   ['n', { hasMod: true }, '', null],
-])('the key %s with %j in an input with the text “%s” has the action %j', (key, more, value, intent) => {
-  expect(toKeyIntent(pressKey(key, more), buildField(value))).toEqual(intent)
+])('the key %s with %j in an input with the text “%s” has the action %j', (key, changes, value, intent) => {
+  expect(toKeyIntent(pressKey(key, changes), buildField(value))).toEqual(intent)
 })
 
 test('ArrowRight inside the text moves the caret', () => {

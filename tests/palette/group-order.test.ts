@@ -49,8 +49,8 @@ function listGroups(
   const readings = listInterpretations(sources.catalogue, query, sources.valueContext)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
   const found = results ?? (recognized.recognitions.length === 0 ? findRecordsByName(query) : [])
-  const groups = buildQueryGroups(sources, recognized, { ...idle, results: found, ...lookup }, query, (how) =>
-    buildInterpretationRows(readings, recordsByText, sources, how),
+  const groups = buildQueryGroups(sources, recognized, { ...idle, results: found, ...lookup }, query, (nameMatching) =>
+    buildInterpretationRows(readings, recordsByText, sources, nameMatching),
   )
   return groups.map(
     ({ id, rows }) =>

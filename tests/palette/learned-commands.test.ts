@@ -6,7 +6,8 @@ import { addUse, getLearnedWeights, type LearnedUses } from '#console/palette/le
 import { getRowValue, toStoredItems } from '#console/palette/recent-items.ts'
 
 const MONTH_MS = 2_592_000_000
-const addLearnedUse = (known: LearnedUses, query: string, value: string, at: number) => addUse(known, query, value, at)
+const addLearnedUse = (earlierUses: LearnedUses, query: string, value: string, at: number) =>
+  addUse(earlierUses, query, value, at)
 
 test.each<[string, boolean]>([
   ['a', false],
@@ -60,8 +61,8 @@ test('the value of a row does not depend on the order of its arguments', () => {
 })
 
 test('a recent item keeps 200 characters of its title; parked drawers and lists of ids are not stored', () => {
-  const item = { command: 'home.go', args: {}, title: 'á'.repeat(201), at: '' }
-  expect(toStoredItems(item)).toEqual([{ ...item, title: 'á'.repeat(200) }])
-  expect(toStoredItems({ ...item, args: { parked: '1' } })).toEqual([])
-  expect(toStoredItems({ ...item, args: { ids: '1,2' } })).toEqual([])
+  const recentItem = { command: 'home.go', args: {}, title: 'á'.repeat(201), at: '' }
+  expect(toStoredItems(recentItem)).toEqual([{ ...recentItem, title: 'á'.repeat(200) }])
+  expect(toStoredItems({ ...recentItem, args: { parked: '1' } })).toEqual([])
+  expect(toStoredItems({ ...recentItem, args: { ids: '1,2' } })).toEqual([])
 })

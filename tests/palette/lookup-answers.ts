@@ -10,29 +10,36 @@ const plain = { status: null, matched: 'id' } as const
 interface TestRecord {
   readonly record: LookupResult
   /** Search texts for which the server returns this record, in addition to its id, such as its name or order number. */
-  readonly by: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
+  readonly searchTexts: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
 }
 
 const buildReverse = (
   id: number,
   owner: typeof azul,
-  by: TestRecord['by'] = {},
+  searchTexts: TestRecord['searchTexts'] = {},
   has_tracking_error = false,
 ): TestRecord => ({
-  record: { kind: 'reverse', id, title: by.order_number ?? `Pedido ${id}`, ...owner, ...plain, has_tracking_error },
-  by,
+  record: {
+    kind: 'reverse',
+    id,
+    title: searchTexts.order_number ?? `Pedido ${id}`,
+    ...owner,
+    ...plain,
+    has_tracking_error,
+  },
+  searchTexts,
 })
-const buildEcommerce = (id: number, name: string, by = {}): TestRecord => ({
+const buildEcommerce = (id: number, name: string, searchTexts = {}): TestRecord => ({
   record: { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, ...plain },
-  by: { name, ...by },
+  searchTexts: { name, ...searchTexts },
 })
-const buildStore = (id: number, title: string, owner: typeof azul, by = {}): TestRecord => ({
+const buildStore = (id: number, title: string, owner: typeof azul, searchTexts = {}): TestRecord => ({
   record: { kind: 'store', id, title, ...owner, ...plain },
-  by: { name: title, ...by },
+  searchTexts: { name: title, ...searchTexts },
 })
 const buildNamedRecord = (kind: 'group' | 'carrier' | 'user', id: number, title: string): TestRecord => ({
   record: { kind, id, title, ...plain },
-  by: { name: title },
+  searchTexts: { name: title },
 })
 
 const records: readonly TestRecord[] = [
@@ -43,8 +50,8 @@ const records: readonly TestRecord[] = [
   buildReverse(12, azul),
   buildReverse(918500, azul, { order_number: '98765-1', ticket: 'ZD-700' }),
   buildReverse(918501, casa, { order_number: '#1001' }),
-  { record: { kind: 'refund', id: 7001, title: 'Pedido 1', ...azul, ...plain }, by: {} },
-  { record: { kind: 'refund', id: 12, title: 'Pedido 2', ...azul, ...plain }, by: {} },
+  { record: { kind: 'refund', id: 7001, title: 'Pedido 1', ...azul, ...plain }, searchTexts: {} },
+  { record: { kind: 'refund', id: 12, title: 'Pedido 2', ...azul, ...plain }, searchTexts: {} },
   buildEcommerce(7, 'Loja Azul', {
     document: '11222333000181',
     uuid: '8f14e45f-ceea-467a-9b36-1a2b3c4d5e6f',
@@ -63,9 +70,9 @@ const records: readonly TestRecord[] = [
 ]
 
 export function findTestRecords(q: string): readonly LookupResult[] {
-  return records.flatMap(({ record, by }): LookupResult[] => {
+  return records.flatMap(({ record, searchTexts }): LookupResult[] => {
     if (String(record.id) === q) return [{ ...record, matched: 'id' }]
-    const { name, ...exact } = by
+    const { name, ...exact } = searchTexts
     for (const matched of ['document', 'uuid', 'url', 'email', 'tracking_code', 'order_number', 'ticket'] as const) {
       if (exact[matched] === q) return [{ ...record, matched }]
     }

@@ -10,11 +10,11 @@ import { findTestRecords } from './lookup-answers.ts'
 import { buildTestSources } from './sources.ts'
 
 /** Returns the rows that the palette lists for a text, with the records that the test server finds for its lookups. */
-function listRows(text: string, more: Partial<RowSources> = {}) {
-  const sources = buildTestSources(more)
-  const pasted = readQuery(text, sources.catalogue)
-  const results = listLookupTexts(pasted, text, true).flatMap(findTestRecords)
-  return flattenGroups(buildResultGroups(sources, pasted, { results, isLoading: false, hasFailed: false }, text))
+function listRows(text: string, changes: Partial<RowSources> = {}) {
+  const sources = buildTestSources(changes)
+  const recognized = readQuery(text, sources.catalogue)
+  const results = listLookupTexts(recognized, text, true).flatMap(findTestRecords)
+  return flattenGroups(buildResultGroups(sources, recognized, { results, isLoading: false, hasFailed: false }, text))
 }
 
 const reprocess = 'reprocess.reverse'
@@ -264,8 +264,8 @@ test('the text of a consumer search is stored neither as a learned query nor as 
   expect(buildTestSources().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
 })
 
-const listKinds = (text: string, more: Partial<RowSources> = {}) =>
-  listRows(text, more).flatMap(({ record, sideText }) => (record ? [sideText] : []))
+const listKinds = (text: string, changes: Partial<RowSources> = {}) =>
+  listRows(text, changes).flatMap(({ record, sideText }) => (record ? [sideText] : []))
 
 test('a number that is the id of several kinds lists a row for each kind', () => {
   const all = ['Reversa', 'Reembolso', 'Ecommerce', 'Loja', 'Grupo', 'Transportadora', 'Usuário']
@@ -279,11 +279,16 @@ test('kinds of records are ordered by account type, and beside a ticket reverses
 })
 
 test('recently used records come first among equals, after records that the words name', () => {
-  const used = { command: 'ecommerces.open', args: { ecommerce: '77' }, title: 'Azulejos', at: '2026-11-20T12:00:00Z' }
+  const usedItem = {
+    command: 'ecommerces.open',
+    args: { ecommerce: '77' },
+    title: 'Azulejos',
+    at: '2026-11-20T12:00:00Z',
+  }
   const listTitles = (recent: RowSources['recent']) =>
     listRows('azul', { recent }).flatMap(({ record, args }) => (record ? [args.ecommerce] : []))
   expect(listTitles([]).slice(0, 2)).toEqual(['7', '77'])
-  expect(listTitles([used])[0]).toBe('77')
+  expect(listTitles([usedItem])[0]).toBe('77')
   const group = { command: 'groups.open', args: { group: '12' }, title: 'Grupo Norte', at: '2026-11-20T12:00:00Z' }
   expect(listRows('no lojista 12', { recent: [group] })[0]?.args).toEqual({ ecommerce: '12' })
 })

@@ -107,20 +107,20 @@ export function listRows(query: string, sources: RowSources): readonly Row[] {
   const field = matchFieldEdit(query, sources.valueContext)
   const fieldRows = field === null ? [] : buildFieldEditRows(field, findRecordsByName(field.recordName), sources)
   if (fieldRows.length > 0) return fieldRows
-  const pasted = readQuery(query, sources.catalogue)
+  const recognized = readQuery(query, sources.catalogue)
   const readings = listInterpretations(sources.catalogue, query, sources.valueContext)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
-  const lookupTexts = listLookupTexts(pasted, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
+  const lookupTexts = listLookupTexts(recognized, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
   const whole = {
     ...idle,
     results: lookupTexts.flatMap((q) => (/^\d+$/.test(q) ? findRecordsById(q) : findRecordsByName(q))),
   }
-  const groups = buildQueryGroups(sources, pasted, whole, query, (how) =>
-    buildInterpretationRows(readings, recordsByText, sources, how),
+  const groups = buildQueryGroups(sources, recognized, whole, query, (nameMatching) =>
+    buildInterpretationRows(readings, recordsByText, sources, nameMatching),
   )
   if (!hasOnlySearchRows(groups)) return flattenGroups(groups)
-  const near = listNearNames(sources.catalogue, query, pasted).flatMap(findRecordsByName)
-  return flattenGroups(buildNearGroups(sources, pasted, query, near, groups))
+  const nearRecords = listNearNames(sources.catalogue, query, recognized).flatMap(findRecordsByName)
+  return flattenGroups(buildNearGroups(sources, recognized, query, nearRecords, groups))
 }
 
 /** Sorts the arguments of a row value, such as `ecommerces.addFee?amount=2,5&ecommerce=1`. */

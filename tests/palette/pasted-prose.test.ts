@@ -42,9 +42,9 @@ test('the chips count refunds and orders, but neither other numbers nor e-mail a
     { chipKind: 'refund', count: 2, value: '7001' },
     { chipKind: 'order', count: 3, value: '55512' },
   ])
-  const rest = removeProseValues(recognizeText(text), ['refund'])
-  expect(rest.records).toEqual({ reverse: [], refund: [] })
-  expect(rest.recognitions.some(({ value }) => value === '7001')).toBe(false)
+  const remainingText = removeProseValues(recognizeText(text), ['refund'])
+  expect(remainingText.records).toEqual({ reverse: [], refund: [] })
+  expect(remainingText.recognitions.some(({ value }) => value === '7001')).toBe(false)
   expect(removeProseValues(recognizeText(text), ['order']).records.refund).toEqual(['7001', '7002'])
 })
 
@@ -64,9 +64,9 @@ test('a text of forty characters stays in the input', () => {
 })
 
 test('removing the chip of the reverses removes their ids and keeps the ticket', () => {
-  const rest = removeProseValues(recognizeText(ticketText), ['reverse'])
-  expect(rest.records.reverse).toEqual([])
-  expect(rest.recognitions.map(({ kind }) => kind)).toEqual(['ticket'])
+  const remainingText = removeProseValues(recognizeText(ticketText), ['reverse'])
+  expect(remainingText.records.reverse).toEqual([])
+  expect(remainingText.recognitions.map(({ kind }) => kind)).toEqual(['ticket'])
 })
 
 test('typed words replace the words of the text and keep its records', () => {
@@ -77,11 +77,11 @@ test('typed words replace the words of the text and keep its records', () => {
 })
 
 test('pasted prose empties the input; typing keeps the prose; a second prose restores removed chips', () => {
-  const pasted = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'pasteProse', text: ticketText })
-  expect(pasted).toMatchObject({ query: '', proseText: ticketText })
-  const typed = dialogReducer(pasted, { kind: 'type', query: 'abrir' })
+  const stateAfterPaste = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'pasteProse', text: ticketText })
+  expect(stateAfterPaste).toMatchObject({ query: '', proseText: ticketText })
+  const typed = dialogReducer(stateAfterPaste, { kind: 'type', query: 'abrir' })
   expect(typed).toMatchObject({ query: 'abrir', proseText: ticketText })
-  const removed = dialogReducer(pasted, { kind: 'removeChip', chip: 'prose:reverse' })
+  const removed = dialogReducer(stateAfterPaste, { kind: 'removeChip', chip: 'prose:reverse' })
   expect(removed.removedChips).toEqual(['prose:reverse'])
   expect(dialogReducer(removed, { kind: 'pasteProse', text: ticketText }).removedChips).toEqual([])
 })

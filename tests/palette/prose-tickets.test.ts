@@ -107,8 +107,8 @@ test.each([
   ['tickets for which the reader was never changed', unseenTickets, 0.9],
 ] as const)('the first row is right for %s', (name, tickets, minimum) => {
   const wrong = tickets.filter((ticket) => !isFirstRowRight(ticket))
-  const right = tickets.length - wrong.length
-  recordMeasurement(`palette: ${right} of ${tickets.length} ${name} right at the first row`)
+  const rightCount = tickets.length - wrong.length
+  recordMeasurement(`palette: ${rightCount} of ${tickets.length} ${name} right at the first row`)
   const wrongTexts = wrong.map(({ firstRow, text }) => `${firstRow}: ${text.slice(0, 100)}`).join('\n')
-  expect(right / tickets.length, wrongTexts).toBeGreaterThanOrEqual(minimum)
+  expect(rightCount / tickets.length, wrongTexts).toBeGreaterThanOrEqual(minimum)
 })

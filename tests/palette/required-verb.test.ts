@@ -41,7 +41,7 @@ function findAllKindsById(q: string): readonly LookupResult[] {
   ]
 }
 
-function listRowsFor(query: string, language: Language = 'pt-BR', more: Partial<LookupState> = {}): readonly Row[] {
+function listRowsFor(query: string, language: Language = 'pt-BR', changes: Partial<LookupState> = {}): readonly Row[] {
   const catalogue = catalogues[language]
   const { valueContext } = buildTestSources()
   // Adds the feature *Usuários*, because its name is also a common word of queries.
@@ -51,18 +51,18 @@ function listRowsFor(query: string, language: Language = 'pt-BR', more: Partial<
     catalogue,
     valueContext: { ...valueContext, preloadedOptions, lexicon: catalogue.lexicon },
   })
-  const pasted = readQuery(query, catalogue)
-  const readings = hasOnlyWordsAmountsAndDates(pasted)
+  const recognized = readQuery(query, catalogue)
+  const readings = hasOnlyWordsAmountsAndDates(recognized)
     ? listInterpretations(catalogue, query, sources.valueContext)
     : []
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
-  const results = listLookupTexts(pasted, query, true).flatMap((q) =>
+  const results = listLookupTexts(recognized, query, true).flatMap((q) =>
     /^\d+$/.test(q) ? findAllKindsById(q) : findRecordsByName(q),
   )
-  const records = { ...idle, results, ...more }
+  const records = { ...idle, results, ...changes }
   return flattenGroups(
-    buildQueryGroups(sources, pasted, records, query, (how) =>
-      buildInterpretationRows(readings, recordsByText, sources, how),
+    buildQueryGroups(sources, recognized, records, query, (nameMatching) =>
+      buildInterpretationRows(readings, recordsByText, sources, nameMatching),
     ),
   )
 }
@@ -215,8 +215,8 @@ test('the record of the page does not replace a denied id', () => {
 
 test('without an answer the row says that its record is not verified', () => {
   const unanswered = [{ isLoading: true }, { hasFailed: true }, { hasResponse: () => false }]
-  for (const more of unanswered) {
-    const [row] = listRowsFor('reprocessar 404404', 'pt-BR', { ...more, results: [] })
+  for (const changes of unanswered) {
+    const [row] = listRowsFor('reprocessar 404404', 'pt-BR', { ...changes, results: [] })
     expect(row?.args).toEqual({ reverse_id: '404404' })
     expect(row?.sideText).toContain('não verificado')
   }
@@ -232,8 +232,8 @@ test('a recent record that the server denies is not listed', () => {
   const recent = [
     { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
   ]
-  const values = (more: Partial<RowSources>) =>
-    flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...more }))).map(({ title }) => title)
+  const values = (changes: Partial<RowSources>) =>
+    flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...changes }))).map(({ title }) => title)
   expect(values({})).toContain('Balcão')
   expect(values({ getLookupStatus: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
 })

@@ -53,7 +53,7 @@ const preloadedOptions = {
 }
 
 export function buildTestSources(
-  more: Partial<RowSources> = {},
+  changes: Partial<RowSources> = {},
   user: typeof readOnlyUser | typeof writer = writer,
 ): RowSources {
   return {
@@ -73,7 +73,7 @@ export function buildTestSources(
     isMaintenanceOn: false,
     getDisabledReason: ({ access }) => (hasAccess(user, access) ? '' : 'sem permissão'),
     t: i18n.t,
-    ...more,
+    ...changes,
   }
 }
 

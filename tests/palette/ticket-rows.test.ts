@@ -75,7 +75,7 @@ test('the row of a refund says so when the text calls its id a reverse, unless a
   const text = 'reversa 918273'
   expect(listValues(text, buildLookupState(buildRefund(918273)))[0]).toMatchObject({
     command: { id: 'reprocess.refund' },
-    place: 'é um reembolso, não uma reversa',
+    sideText: 'é um reembolso, não uma reversa',
   })
   const both = listValues(text, buildLookupState(buildReverse(918273), buildRefund(918273)))
   expect(both.map(({ sideText: place }) => place)).not.toContain('é um reembolso, não uma reversa')

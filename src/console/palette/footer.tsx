@@ -13,7 +13,7 @@ interface FooterProps {
   readonly state: DialogState
   readonly row: Row | undefined
   readonly hasRemovableChips: boolean
-  /** Reason why the first row cannot run; displayed if no row is active. */
+  /** Reason why the first row is disabled; displayed while no row is active. */
   readonly disabledReason: string
 }
 

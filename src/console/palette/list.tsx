@@ -1,4 +1,5 @@
-// List of rows of the command palette: the look of a row, the active row, and the mouse events.
+// List of the rows of the command palette: the appearance of a row, the active row (which Enter runs), and the mouse
+// events.
 
 import { Command } from 'cmdk'
 import {

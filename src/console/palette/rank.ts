@@ -61,7 +61,7 @@ export function rankCommandMatches(
   return sortByRank(matches, ({ entry, score }) => [score, ...getRank(entry)]).slice(0, MAX_COMMAND_MATCHES)
 }
 
-/** Features for the daily work of each account type, the most important first. */
+/** Features that users of each account type need every day, the most important first. */
 const dailyFeatures: Readonly<Record<AccountType, readonly FeatureName[]>> = {
   admin_boss: ['reprocess', 'ecommerces', 'tickets', 'trackingErrors', 'reverses', 'groups', 'stores', 'users'],
   ti: ['ecommerces', 'reprocess', 'carriers', 'users', 'settings'],
@@ -177,7 +177,7 @@ export function sortByPage(rows: readonly Row[], { isProvided }: Pick<RowSources
   return sortByRank(rows, ({ command: { id, keys } }) => [isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
 }
 
-/** Sorts commands for the daily work of the account type first. */
+/** Sorts the commands that users of this account type need every day first, such as reprocessing for support. */
 export function sortByDailyWork(
   rows: readonly Row[],
   { accountType, currentFeature }: Pick<RowSources, 'accountType' | 'currentFeature'>,

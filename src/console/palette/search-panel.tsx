@@ -1,4 +1,4 @@
-// Input and list of the command palette, with the key handling that connects them.
+// Connects the input, the list and the footer of the command palette with the key handling.
 
 import { Command } from 'cmdk'
 import type { TFunction } from 'i18next'

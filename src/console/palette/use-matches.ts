@@ -230,7 +230,10 @@ function useNearGroups(
   return { groups: nearGroups, isLoading }
 }
 
-/** Returns the ranges of the input that the palette recognized as values; empty on a page and for an empty input. */
+/**
+ * Returns the ranges of the input to highlight as recognized values; none for an empty input and on a page such as that
+ * of an argument.
+ */
 function useInputMarks(
   state: DialogState,
   { text, recognized, recognizedProse, hasTypedText }: Reading,

@@ -156,7 +156,8 @@ function usePreloadedOptions(query: string): PreloadedOptions {
   const buildOptionsQuery = (optionKind: 'platform' | 'feature' | 'alert') => ({
     queryKey: ['palette', 'options', optionKind],
     queryFn: () => loadOptions(client, { optionKind, searchText: '', owner: {} }),
-    // Always reloads the alerts, because users often switch alerts on and off.
+    // Loads the alerts each time, because users often switch alerts on and off; platforms and features are cached for
+    // ten minutes.
     staleTime: optionKind === 'alert' ? 0 : 600_000,
   })
   const platforms = useQuery({ ...buildOptionsQuery('platform'), enabled: isEnabled && can(listPlatforms.access) })
@@ -172,7 +173,7 @@ function usePreloadedOptions(query: string): PreloadedOptions {
   )
 }
 
-/** Returns a feature under its label and under its technical name, so that both names are found. */
+/** Returns a feature once under its label and once under its technical name, so that a query finds both. */
 function listFeatureNames(option: Option, t: TFunction<'features'>): readonly Option[] {
   const label = t(`flag.${option.value}`, { defaultValue: option.name })
   return label === option.name ? [option] : [{ ...option, name: label }, option]

@@ -21,8 +21,8 @@ const MIN_ANSWER_DIGITS = 4
 const chatPrefixPattern = /^.*[:>\])]\s+/s
 
 /**
- * Returns the segments (lines or table cells) with their recognized values. A number that answers the question of an
- * earlier line gets the noun of the question.
+ * Returns the recognized values of each segment (line or table cell). A number that answers the question of an earlier
+ * line gets the noun of this question: `refund` for `7009` after `qual o número do reembolso?`.
  */
 export function assignRequestedNouns(readings: readonly SegmentReading[]): readonly SegmentReading[] {
   let currentNoun: Noun | undefined

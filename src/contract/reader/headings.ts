@@ -11,7 +11,10 @@ const continuedLinePattern = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
 /** Minimum number of digits of an id at the beginning of a row. Shorter numbers are counts or positions in the list. */
 const MIN_SHORT_ID_DIGITS = 4
 
-/** Returns the recognized values of all segments. The numbers in a list get the noun of the heading above the list. */
+/**
+ * Returns the recognized values of all lines and table cells. The numbers in a list get the noun of the heading above
+ * the list, such as `reverse` from `Reversas com erro:`.
+ */
 export function assignHeadingNouns(readings: readonly SegmentReading[]): readonly Candidate[] {
   let heading: Noun | undefined
   let isListHeading = false

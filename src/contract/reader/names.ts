@@ -82,7 +82,7 @@ const findNamesInSegment = (segment: Segment): readonly Candidate[] => [
   ...findLowerCaseNames(segment),
 ]
 
-/** Minimum length of a name in lower case. */
+/** Minimum number of characters of a name in lower case, such as `verde pet` in `lojista verde pet`. */
 const MIN_LOWER_CASE_NAME_LENGTH = 4
 /** Matches up to three words in lower case after a word for an ecommerce: `lojista conceicao calcados`. */
 const lowerCaseNamePattern =
@@ -129,7 +129,7 @@ interface PossibleName {
    * Azul`.
    */
   readonly precedingWords: readonly string[]
-  /** Noun at the beginning of the sequence. */
+  /** Noun at the beginning of the capitalized words, such as `store` for `Loja Casa Azul`. */
   readonly leadingNoun?: Noun
 }
 
@@ -173,8 +173,8 @@ function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {
 const beginsWithNoun = (name: string) => getNounBeforeName(name.split(' ')[0] ?? '') !== undefined
 
 /**
- * Returns the kind of record that a noun stands for, such as `store` for `loja`; undefined if the noun never precedes a
- * name.
+ * Returns the kind of record for a noun that can stand before a name: `store` for `loja`. Returns undefined for other
+ * words.
  */
 function getNounBeforeName(word: string): Noun | undefined {
   const meaning = personWords.has(normalizeWord(word)) ? undefined : getWordMeaning(word)

@@ -23,7 +23,10 @@ interface NumberContext {
   readonly noun: Noun | undefined
 }
 
-/** Returns true if the words around a number make it a duration, count, amount, ordinal or year. */
+/**
+ * Returns true if the words around a number show that the number is a duration (`5 dias`), a count, an amount, an
+ * ordinal or a year, and not an id.
+ */
 export function isQuantity({ numberText, tokensBefore, textAfter, noun }: NumberContext): boolean {
   const previousWord = normalizeWord(
     tokensBefore.slice(-MAX_TOKENS_BEFORE).findLast(({ kind }) => kind === 'word')?.text ?? '',

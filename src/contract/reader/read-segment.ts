@@ -26,7 +26,7 @@ import type { Token } from './token.ts'
 import { type Segment, tokenize } from './tokenize.ts'
 import { meaningToNoun } from './vocabulary.ts'
 
-/** Recognizers in the order in which they are tried at each position; the first match wins. */
+/** Recognizers in the order in which they are tried at each position of a line or table cell; the first match wins. */
 const recognizers: readonly Recognizer[] = [
   recognizeTicket,
   recognizeMoney,
@@ -163,7 +163,8 @@ function canBeginValue({ kind, text, start }: Token, segmentText: string): boole
 }
 
 /**
- * Removes the tokens that a value covers. If the value ends inside a token, the rest of that token becomes new tokens.
+ * Removes the tokens that a recognized value covers. If the value ends inside a token, the remaining characters of this
+ * token become new tokens.
  */
 function removeTokensBefore(pendingTokens: Token[], text: string, end: number): void {
   while ((pendingTokens.at(-1)?.start ?? end) < end) pendingTokens.pop()
@@ -188,7 +189,9 @@ function buildCandidate(match: Match, segment: Segment, valuePosition: ValuePosi
   return kind === 'id' ? describeNumber(candidate, noun, length, valuePosition) : candidate
 }
 
-/** Adds the noun of a number, and decides whether the number is a quantity or the only content of a table cell. */
+/**
+ * Returns the number with its noun, such as `reverse` for `reversa 918273`, or as a quantity, such as `5` in `5 dias`.
+ */
 function describeNumber(
   candidate: Candidate,
   recognizedNoun: Noun | undefined,
@@ -251,7 +254,9 @@ export function addNoun(candidate: Candidate, noun: Noun | undefined): Candidate
   return { ...candidate, kind: 'ticket', value: parseTicket(candidate.value) ?? candidate.value }
 }
 
-/** Returns true if the range is the whole content of a cell, in a line whose cells are separated by tabs. */
+/**
+ * Returns true if the characters from `start` to `end` are a whole cell of a line whose cells are separated by tabs.
+ */
 function isTabCell(text: string, start: number, end: number): boolean {
   let leftIndex = start - 1
   while (text[leftIndex] === ' ') leftIndex -= 1

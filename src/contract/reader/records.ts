@@ -25,7 +25,7 @@ export function removeIgnoredQuotes(
   })
 }
 
-/** Maximum number of digits of an id without a noun in a request. Longer numbers can be CEPs or telephones. */
+/** Maximum number of digits of an id without a noun. Longer numbers may be CEPs (zip codes) or phone numbers. */
 const MAX_UNNAMED_DIGITS = 7
 
 /**
@@ -79,8 +79,8 @@ export function findRecords(candidates: readonly Candidate[]): RecordIds {
 }
 
 /**
- * Returns true for every id in the body of an e-mail. In headers and signatures, returns true only for an id with a
- * noun such as `reversa`, or in a line of ids.
+ * Returns true for every id in the body of an e-mail. In the headers and the signature, returns true only for an id
+ * after a noun such as `reversa`, or in a line that consists of ids.
  */
 function isCountedInSection({ segment: { section }, noun, isInIdList, value }: Candidate): boolean {
   if (section === 'body') return true

@@ -30,7 +30,7 @@ export interface Segment {
 /** Matches one token. `e-ticket` is one token, and so are amounts, dates and codes such as `1.234,56` or `20/11`. */
 const tokenPattern = /e-(?:tickets?|mails?)(?![\p{L}\p{N}_])|\d+(?:[.,/:-]\d+)+|[\p{L}\p{N}_]+|\s+|./gisu
 
-/** Divides the text from a position to its end into tokens. */
+/** Divides the text from `startPosition` to its end into tokens: words, numbers, signs and white space. */
 export function tokenize(text: string, startPosition = 0): readonly Token[] {
   return [...text.slice(startPosition).matchAll(tokenPattern)].map(({ 0: token, index }) => ({
     kind: getTokenKind(token),

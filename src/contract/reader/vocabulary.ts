@@ -6,7 +6,7 @@ import type { Noun } from './recognition.ts'
 /** Meaning of a word for the number after it. `zip`: a zip code (CEP) follows. `tracking`: a tracking code follows. */
 export type Meaning = Noun | 'zip' | 'tracking'
 
-/** Splits a list of words at the spaces between the words. */
+/** Returns the set of the words in a text that separates them by spaces. */
 export const buildWordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 const nounWords: Readonly<Record<Meaning, string>> = {
@@ -85,7 +85,7 @@ export const nonPluralWords = buildWordSet(
   'mais mas menos antes depois despues apos atras tras jamais nos vos seus suas sus this thus is was has as os los las dos das deles delas ellos ellas always ontem pues entonces alias',
 )
 
-/** Prepositions that join a count to the noun before it: `reversa de 5 itens`. */
+/** Prepositions that join a count to the noun before it, such as `de` in `reversa de 5 itens`. */
 export const countPrepositions = buildWordSet('de da do del of com con with')
 
 /** Words before a year: `desde 2026`, `novembro de 2026`. */
@@ -149,7 +149,7 @@ export function getWordMeaning(word: string): Meaning | undefined {
   return meaningByWord.get(normalizedWord) ?? findMisspelledMeaning(normalizedWord)
 }
 
-/** Minimum length of a noun in which one typo is tolerated. */
+/** Minimum number of letters of a typed noun in which one typo is accepted. */
 const MIN_MISSPELLED_LENGTH = 5
 /** Minimum length of the correct spelling of a noun in which one typo is tolerated. */
 const MIN_NOUN_LENGTH = 6
@@ -157,7 +157,10 @@ const recordMeanings = ['reverse', 'refund'] as const
 const misspellableNouns = recordMeanings.flatMap((meaning) =>
   nounWords[meaning].split(' ').flatMap((word) => (word.length >= MIN_NOUN_LENGTH ? [[word, meaning] as const] : [])),
 )
-/** Words that differ from a noun by one letter, but have another meaning. */
+/**
+ * Words that differ from a noun by one letter but have another meaning, such as `entorno` (surroundings) and `estorno`
+ * (refund).
+ */
 const similarWords = buildWordSet('entorno entornos returned retorna retorne solicitado solicitada revenue')
 
 /** Returns the meaning of a noun for a reverse (return request) or refund with one typo: `reenbolso`. */

@@ -11,25 +11,27 @@ const MAX_LINES_BELOW = 3
 const MAX_ID_DIGITS = 7
 /** Number of characters before a CEP (zip code) that are searched for words such as `novo`. */
 const MAX_CHARACTERS_BEFORE_ZIP = 30
-/** Number of words before a CEP (zip code) that are checked for words such as `correto` or `errado`. */
+/** Number of words before a CEP (zip code) among which `correto` or `errado` marks the CEP as correct or wrong. */
 const MAX_WORDS_BEFORE_ZIP = 3
-/** Number of words before a CEP (zip code) that are checked for words such as `para` and `novo`. */
+/** Number of words before a CEP (zip code) among which `para` or `novo` marks the CEP as the new one. */
 const MAX_WORDS_TO_NEAR_WORD = 2
 
 type ZipMark = 'correct' | 'wrong'
 const zipMarks: readonly ZipMark[] = ['wrong', 'correct']
 
-/** Beginnings of words before the new, correct CEP (zip code) of a record, and before its old, wrong one. */
+/**
+ * Beginnings of the words that call a CEP (zip code) correct or wrong, such as `corret` for `CEP correto: 01310-100`.
+ */
 const beginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
   correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real'],
   wrong: ['errad', 'antig', 'incor', 'equivocad', 'anterior', 'wrong', 'previous', 'invalid', 'cadastrad', 'registrad'],
 }
-/** Complete words before the new, correct CEP (zip code) of a record, and before its old, wrong one. */
+/** Whole words before a CEP (zip code) that call it correct or wrong: `should be 01310-100`, `era 01310-100`. */
 const wordsByMark: Readonly<Record<ZipMark, ReadonlySet<string>>> = {
   correct: buildWordSet('should shld'),
   wrong: buildWordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),
 }
-/** Words directly before the new CEP (zip code): `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */
+/** Words directly before the new CEP (zip code) of a record: `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */
 const nearWords = buildWordSet('para pra pro to novo nova nuevo nueva new')
 
 /**
@@ -164,13 +166,16 @@ function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
   return undefined
 }
 
-/** Returns the last words before a position and after the previous number, the nearest first. */
+/**
+ * Returns the last words before a position in the text, the nearest first. Words before an earlier number are left out,
+ * because they describe the earlier number.
+ */
 function listWordsBefore(start: number, text: string): readonly string[] {
   const textBefore = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*\d/s, '')
   return normalizeName(textBefore).split(' ').slice(-MAX_WORDS_BEFORE_ZIP).toReversed()
 }
 
-/** Groups the candidates by line, in the order of the text. */
+/** Groups the recognized values by the line of the text in which they stand. */
 function groupByLine(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
   const lines = new Map<number, Candidate[]>()
   for (const candidate of candidates) {

@@ -60,8 +60,8 @@ export function nameBeginsWith(title: string, words: string): boolean {
 const removeSeparators = (text: string) => text.replace(/[\s./()-]/g, '')
 
 /**
- * Matches nine or ten digits, to which the user may add further digits of a CPF or mobile phone number. A number after
- * a noun such as `pedido` is exempt.
+ * Matches nine or ten digits. While the user types, such a number may become a CPF (tax number of a person) or a mobile
+ * phone number, so it is not looked up, except after a noun such as `pedido`.
  */
 const unfinishedNumberPattern = /^\d{9,10}$/
 

@@ -130,8 +130,8 @@ function createMatcher(command: Command, argumentName: string, valueContext: Val
 }
 
 /**
- * Maps translation keys to the values of arguments. The keys have an underscore, because a translation key cannot
- * contain a dot.
+ * Maps translation keys to the values of arguments, which contain a dot: `reverse_used` to `reverse.used`. A
+ * translation key cannot contain a dot.
  */
 const dottedValues: Readonly<Record<string, string>> = {
   reverse_used: 'reverse.used',

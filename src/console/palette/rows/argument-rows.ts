@@ -22,7 +22,10 @@ import { getRecordName } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 import { getValueName } from './value-name.ts'
 
-/** Builds the rows of the options, and the row that runs the command with the typed value. */
+/**
+ * Builds the rows of the options of an argument, such as the stores, and the row that runs the command with the typed
+ * value.
+ */
 export function buildArgumentRows(
   page: ArgumentPage,
   query: string,
@@ -111,7 +114,7 @@ function getOptionSideText(
   return details === '' ? getPageName(catalogue.file, command.feature) : details
 }
 
-/** Returns the confirmation question of a command that switches an option on or off. */
+/** Returns the question that a command asks before it switches an option on or off, such as an alert. */
 export function getToggleQuestion(
   command: Command,
   { name, isSwitchedOn }: Option,

@@ -90,7 +90,10 @@ function buildFirstShorterRows(
   return []
 }
 
-/** Lists the commands that contain most of the words, as whole words or prefixes. */
+/**
+ * Returns the rows of the commands whose titles or synonyms contain most words of the query, as whole words or as
+ * prefixes.
+ */
 function listCommandsWithWords(terms: readonly string[], sources: RowSources, words: string): readonly Row[] {
   const { index } = sources.catalogue
   const counts = new Map<Entry, number>()
@@ -103,7 +106,7 @@ function listCommandsWithWords(terms: readonly string[], sources: RowSources, wo
     .slice(0, MAX_NEAR_ROWS)
 }
 
-/** Builds the rows for a query that was shortened to the words that match. */
+/** Builds the rows for a shorter query, which consists only of words that match a command, a record or a value. */
 function buildShorterQueryRows(sources: RowSources, text: string, results: readonly LookupResult[]): readonly Row[] {
   const findSimilarRecords = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
   const interpretations = listInterpretations(sources.catalogue, text, sources.valueContext)

@@ -1,4 +1,4 @@
-// Rows of recently used commands. Pure.
+// Builds the palette rows of recently used commands. Pure functions.
 
 import { findCommand } from '#commands/registry.ts'
 import { findHighlights } from '#console/lib/search-text.ts'

@@ -31,7 +31,7 @@ function getUsableArguments({ records, textArguments }: QueryContext): Arguments
   return records.hasFailed || hasIdAndZip ? textArguments : removeIdAndKind(textArguments)
 }
 
-/** Builds the rows of the commands that take all values of the query and need no words. */
+/** Builds the rows of the commands that accept every value of the query as an argument; the query needs no words. */
 export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly Row[] {
   const names = Object.keys(removeKindOfId(textArguments))
   if (names.length === 0) return []

@@ -1,4 +1,4 @@
-// Display names of argument values. Pure.
+// Returns the display names of argument values, such as `Inativos` for `inactive`. Pure function.
 import type { Command } from '#commands/command.ts'
 import { getCommandText } from '../command-texts.ts'
 import { argumentWithSameValueNames } from '../match/match-values.ts'

@@ -7,7 +7,9 @@ const amountAfterCurrencyPattern =
 const amountBeforeCurrencyPattern =
   /(\d[\d.,]{0,15}\d|\d) ?(?:reais|real|pesos?|d[oó]lar(?:es)?|dollars?|euros?|BRL|USD|EUR|MXN|€)(?![\w-])/iy
 
-/** Format of amounts: two decimals and no maximum, so that three digits after a point are always thousands. */
+/**
+ * Format of amounts: two decimals and no maximum, so that `1.234` is always one thousand two hundred and thirty-four.
+ */
 const amountFormat = { decimals: 2, maximum: Number.POSITIVE_INFINITY }
 
 export function recognizeMoney(valuePosition: ValuePosition): Match | null {

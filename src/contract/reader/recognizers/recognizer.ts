@@ -21,7 +21,7 @@ export interface Match {
   /** `personal`: a CPF or phone number, which is removed from the text and never reported. */
   readonly kind: RecognitionKind | 'personal'
   readonly value: string
-  /** Number of characters that the value covers. */
+  /** Number of characters of the segment (line or table cell) that the value covers. */
   readonly length: number
   readonly noun?: Noun
   readonly zip?: string

@@ -6,7 +6,7 @@ import { haveOneTypoDifference } from '../../typos.ts'
 /** Names of values in one language: argument → value → names. The first name is the label. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
-/** One name of a value, split into words. */
+/** A name of a value, split into words: `nuvem` and `shop` for the platform 17. */
 export interface Phrase {
   readonly words: readonly string[]
   readonly value: string
@@ -26,7 +26,10 @@ export interface QueryWord {
   readonly end: number
 }
 
-/** Maximum length of a query. A longer text consists of sentences, which name no command and no value of a command. */
+/**
+ * Maximum number of characters of a query. A longer text consists of sentences, which name no command and no value of a
+ * command.
+ */
 export const MAX_QUERY_LENGTH = 1_000
 
 /** Pattern of the currency sign before an amount. */
@@ -46,8 +49,8 @@ export function listQueryWords(text: string): readonly QueryWord[] {
 }
 
 /**
- * Splits a part of a query without spaces, such as `(loja-azul)`, into words. `offset` is the position of the part in
- * the query.
+ * Splits a part of a query that contains no spaces, such as `(loja-azul)`, into words. `offset` is the position of the
+ * part in the query.
  */
 function splitPart(textPart: string, offset: number): readonly QueryWord[] {
   const number = extractNumber(foldWord(textPart))
@@ -115,7 +118,9 @@ const MIN_PREFIX_LENGTH = 3
 /** Minimum length of a typed word for which one typo is accepted. */
 const MIN_WORD_LENGTH_FOR_TYPO = 5
 
-/** Words that join other words. If a user types such a word, it is not read as the beginning of a longer word. */
+/**
+ * Words such as `com` that join other words. They are never read as the beginning of a longer word, such as `comercio`.
+ */
 const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 'que', 'the', 'for'])
 
 /**
@@ -136,8 +141,8 @@ export interface PhraseMatch {
 }
 
 /**
- * Returns the longest name that starts at this word. The words of the name may be in any order. Of several equally long
- * names, returns the name that differs least from the typed words.
+ * Returns the longest name of a value that begins at the word with the index `startIndex`. The words of the name may be
+ * in any order. Of several equally long names, returns the one that differs least from the typed words.
  */
 export function matchPhraseAt(
   words: readonly string[],
@@ -157,7 +162,10 @@ export function matchPhraseAt(
   return bestMatch
 }
 
-/** Assigns each typed word to the closest remaining word of the name and returns the sum of the distances. */
+/**
+ * Compares the typed words with the words of a name in any order. Returns the sum of the differences between the words
+ * (0 if all are equal); null if a word of the name has no similar typed word.
+ */
 function getPhraseDistance(words: readonly string[], startIndex: number, name: readonly string[]): number | null {
   let remainingWords = name
   let totalDistance = 0

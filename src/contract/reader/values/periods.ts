@@ -20,8 +20,8 @@ const yearPattern = /^20\d\d$/
 const MAX_DAYS = 400
 
 /**
- * Matches the period that starts at this word. The period ends today at the latest, because reports have no future
- * data.
+ * Returns the period that begins at a word of the query, such as `últimos 30 dias`; null if no period begins there. The
+ * period ends today at the latest, because reports contain no future data.
  */
 export function matchPeriodAt(
   words: readonly string[],
@@ -46,8 +46,8 @@ const dayWordCounts = [3, 2, 1]
 const isNumberWord = (word: string | undefined) => word !== undefined && /^\d[\d.,]*$/.test(word)
 
 /**
- * Matches the day that starts at this word: `1/12`, `+7`, `amanhã`, `1 dez`. A weekday or a month alone may be part of
- * a name, so these words count as a day only after an amount or after a word such as `desde`.
+ * Returns the day that begins at a word of the query: `1/12`, `+7`, `amanhã`, `1 dez`. A weekday or month alone may be
+ * part of a name, so it counts as a day only after an amount or after a word such as `desde`.
  */
 export function matchDayAt(
   words: readonly string[],
@@ -122,7 +122,10 @@ function matchNamedPeriodAt(
   return match && isPeriodName(match.value) ? { ...getPeriod(match.value, today), wordCount: match.wordCount } : null
 }
 
-/** Matches a month by its full or short name. Without a year, the month is the last one that has begun. */
+/**
+ * Returns the month that begins at a word of the query, by its full or short name. Without a year, the month is the
+ * last one that has begun: in November 2026, `dezembro` is December 2025.
+ */
 function matchMonthAt(
   words: readonly string[],
   wordIndex: number,

@@ -9,7 +9,10 @@ interface NamedOption {
   readonly name: string
 }
 
-/** Names of the values to recognize. */
+/**
+ * Names of all values that a query may contain: the lexicon in three languages, and the platforms and features of the
+ * server.
+ */
 export interface ValueVocabulary {
   readonly lexicon: Lexicon
   /** Platforms and features; absent until the server has returned them. */
@@ -21,7 +24,10 @@ export interface ValueVocabulary {
 /** Maximum number of words of a query. In longer texts, words such as `ativo` are not values of a command. */
 const MAX_WORDS = 12
 
-/** Kinds of values, each with the lists of the lexicon that contain the names of its values. */
+/**
+ * Kinds of values, each with the keys of the lexicon (names of values in three languages) under which the names of its
+ * values are stored.
+ */
 const lexiconLists: readonly (readonly [RecognitionKind, readonly string[]])[] = [
   ['status', ['situation', 'status', 'batch_status']],
   ['account-type', ['account_type']],
@@ -58,7 +64,7 @@ interface ValueMatch {
   readonly wordCount: number
 }
 
-/** Returns the value that begins at a word of the query; null if another word begins there. */
+/** Function that returns the value that begins at a word of the query; null if no value of its kind begins there. */
 type ValueRecognizer = (words: readonly string[], index: number) => ValueMatch | null
 
 function listRecognizers(vocabulary: ValueVocabulary): readonly ValueRecognizer[] {
@@ -88,8 +94,8 @@ function buildRecognizer(kind: RecognitionKind, phrases: readonly Phrase[]): Val
 }
 
 /**
- * Returns the names of options, split into words. With `acceptsFirstWord`, also the first word of each name: `bling`
- * for `Bling ERP`.
+ * Returns the names of platforms or features, split into words. With `acceptsFirstWord`, also returns the first word of
+ * each name as a short name: `bling` for `Bling ERP`.
  */
 export function buildOptionPhrases(
   options: readonly NamedOption[],
