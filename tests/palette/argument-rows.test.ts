@@ -11,10 +11,10 @@ import {
   goToArgument,
 } from '#console/palette/argument-page.ts'
 import { findNextArgument, listArguments } from '#console/palette/command-arguments.ts'
-import type { Page } from '#console/palette/dialog-state.ts'
+import type { PalettePage } from '#console/palette/dialog-state.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { noOptions, type Option } from '#console/palette/option-sources.ts'
-import { flattenGroups, type Row } from '#console/palette/row.ts'
+import { noOptions, type ArgumentOption } from '#console/palette/option-sources.ts'
+import { flattenGroups, type PaletteRow } from '#console/palette/row.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { Feature } from '#console/run/screens.ts'
@@ -26,10 +26,10 @@ const buildArgumentPage = (id: string, argumentName: string, args = {}): Argumen
   if (!command) throw new Error(`No command ${id}`)
   return { kind: 'argument', command, args, argumentName }
 }
-const listing = (...list: readonly Option[]) => ({ ...noOptions, list })
+const listing = (...list: readonly ArgumentOption[]) => ({ ...noOptions, list })
 const azul = { value: '7', name: 'Loja Azul', detail: '7' }
 const balcao = { value: '3', name: 'Balcão', detail: 'Loja Azul', otherArguments: { ecommerce: '7' } }
-const listRowTexts = (rows: readonly Row[]) =>
+const listRowTexts = (rows: readonly PaletteRow[]) =>
   rows.map(({ title, args, disabledReason }) => [title, args, disabledReason])
 
 test('a record is picked by name, the command receives its id, and the chip shows its name', () => {
@@ -101,9 +101,9 @@ test('the selected option is used if the user moved to it, must pick it or typed
   const applyTyped = (
     page: ArgumentPage,
     typed: string,
-    option: Option,
+    option: ArgumentOption,
     hasMoved = false,
-    change = (row: Row): Row => row,
+    change = (row: PaletteRow): PaletteRow => row,
   ) => {
     const [row] = buildArgumentRows(page, '', buildTestSources(), listing(option)).filter(
       ({ valueNames: names }) => names,
@@ -145,7 +145,7 @@ test('there is no argument before the first one and after the last one', () => {
   expect(getAdjacentArgument(buildArgumentPage('users.setPermission', names.at(-1) ?? ''), 1)).toBeNull()
 })
 
-test.each<[string, string | undefined, Page | null]>([
+test.each<[string, string | undefined, PalettePage | null]>([
   ['the row was selected', undefined, null],
   ['an argument was filled in', 'permission_context', buildArgumentPage('users.setPermission', 'user')],
   ['an argument was left empty', undefined, buildArgumentPage('users.setPermission', 'permission_level')],

@@ -6,7 +6,7 @@ import { matchFieldEdit } from '#console/palette/match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { listNearNames } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { flattenGroups, type Row, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type PaletteRow, type RowSources } from '#console/palette/row.ts'
 import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
 import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
@@ -103,7 +103,7 @@ export function findRecordsByName(name: string): readonly LookupResult[] {
   return similarRecords.map((one) => ({ ...one, matched: 'similar' }))
 }
 
-export function listRows(query: string, sources: RowSources): readonly Row[] {
+export function listRows(query: string, sources: RowSources): readonly PaletteRow[] {
   const field = matchFieldEdit(query, sources.valueContext)
   const fieldRows = field === null ? [] : buildFieldEditRows(field, findRecordsByName(field.recordName), sources)
   if (fieldRows.length > 0) return fieldRows

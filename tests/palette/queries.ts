@@ -1,5 +1,5 @@
 // All test queries of the palette. Each query has two values: the expected first row, and the actual first row.
-import type { Entry } from '#console/palette/catalogue.ts'
+import type { CommandEntry } from '#console/palette/catalogue.ts'
 import { listRecordArguments } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
 import { freshQueries } from './fresh-queries.ts'
@@ -61,7 +61,7 @@ function buildQuery([language, query, expectedRow]: QueryCase): Query {
  * Returns the commands and records as one list of search entries, for the comparison with command palettes that cannot
  * combine a command with a record.
  */
-export function entriesOf(language: Language): readonly Entry[] {
+export function entriesOf(language: Language): readonly CommandEntry[] {
   const { entries } = catalogues[language].index
   const [first] = entries
   if (!first) throw new Error('No commands')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, type FeatureName, page } from '#commands/command.ts'
 import { createEcommerceCommand } from '#commands/ecommerces.ts'
 import { reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
-import type { Entry } from '#console/palette/catalogue.ts'
+import type { CommandEntry } from '#console/palette/catalogue.ts'
 import type { QueryInterpretation } from '#console/palette/match/match-phrases.ts'
 import {
   createUsageRank,
@@ -22,7 +22,7 @@ import {
   sortBySurface,
 } from '#console/palette/rank.ts'
 import { getRowValue } from '#console/palette/recent-items.ts'
-import type { Group, GroupId, Row } from '#console/palette/row.ts'
+import type { RowGroup, RowGroupId, PaletteRow } from '#console/palette/row.ts'
 import { signedIn } from '#contract/access.ts'
 import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
@@ -35,7 +35,7 @@ function buildCommand(id: CommandDefinition['id'], changes: Partial<CommandDefin
   return defineCommand({ id, access: signedIn, surface: drawer, ...changes })
 }
 
-function buildRow(changes: Partial<Row> = {}): Row {
+function buildRow(changes: Partial<PaletteRow> = {}): PaletteRow {
   const own = changes.command ?? reprocessReverseCommand
   return {
     value: own.id,
@@ -49,9 +49,9 @@ function buildRow(changes: Partial<Row> = {}): Row {
   }
 }
 
-const listIds = (rows: readonly Row[]) => rows.map(({ command }) => command.id)
+const listIds = (rows: readonly PaletteRow[]) => rows.map(({ command }) => command.id)
 
-function buildEntry(own: Command, value: string = own.id): Entry {
+function buildEntry(own: Command, value: string = own.id): CommandEntry {
   return { value, title: own.id, command: own, args: {}, pageName: '' }
 }
 
@@ -366,9 +366,9 @@ test('records: a number after "pedido" is the id of no record', () => {
   expect(rankRecords(allKinds, recognizeText('pedido 5'), support)).toEqual([])
 })
 
-const buildGroup = (id: GroupId, ...rows: readonly Row[]): Group => ({ id, rows })
+const buildGroup = (id: RowGroupId, ...rows: readonly PaletteRow[]): RowGroup => ({ id, rows })
 
-test.each<[string, string | null, readonly Group[]]>([
+test.each<[string, string | null, readonly RowGroup[]]>([
   ['no row', null, []],
   ['the first row', 'a', [buildGroup('commands', buildRow({ value: 'a' }), buildRow({ value: 'b' }))]],
   [
@@ -398,10 +398,11 @@ test.each<[string, string | null, readonly Group[]]>([
   expect(getPreselectedRow(groups)).toBe(value)
 })
 
-const listValues = (groups: readonly Group[]) => groups.map(({ id, rows }) => [id, ...rows.map(({ value }) => value)])
+const listValues = (groups: readonly RowGroup[]) =>
+  groups.map(({ id, rows }) => [id, ...rows.map(({ value }) => value)])
 const rows = (...values: readonly string[]) => values.map((value) => buildRow({ value }))
 
-test.each<[string, readonly Group[], readonly Group[], readonly (readonly string[])[]]>([
+test.each<[string, readonly RowGroup[], readonly RowGroup[], readonly (readonly string[])[]]>([
   ['removed rows stay', [buildGroup('commands', ...rows('a', 'b'))], [], [['commands', 'a', 'b']]],
   [
     'new rows are appended to the last group',

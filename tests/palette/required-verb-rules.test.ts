@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, page } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
 import { hasVerb, removeRowsWithoutVerb } from '#console/palette/required-verb.ts'
-import type { Row } from '#console/palette/row.ts'
+import type { PaletteRow } from '#console/palette/row.ts'
 import { signedIn, write } from '#contract/access.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
 import { catalogues } from './sources.ts'
@@ -18,7 +18,10 @@ const drawer = { kind: 'drawer' } as const
  * Builds the row of a test command for a query without its verb. Returns this row, or an empty list if the palette
  * hides the row.
  */
-function checkRowWithoutVerb(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
+function checkRowWithoutVerb(
+  definition: Partial<CommandDefinition>,
+  changes: Partial<PaletteRow>,
+): readonly PaletteRow[] {
   const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
   const row = {
     value: command.id,
@@ -35,7 +38,7 @@ function checkRowWithoutVerb(definition: Partial<CommandDefinition>, changes: Pa
 
 const args = { user: '4' }
 
-test.each<[boolean, string, Partial<CommandDefinition>, Partial<Row>]>([
+test.each<[boolean, string, Partial<CommandDefinition>, Partial<PaletteRow>]>([
   [true, 'opens a form', {}, { args }],
   [true, 'opens a form that needs a confirmation', { confirmation: 3 }, { args }],
   [true, 'runs only with Mod+Enter', { confirmation: 1 }, { args, quickRun: 'onModEnter' }],
@@ -64,7 +67,7 @@ test('without the verb in the query, Enter opens the form, and only Mod+Enter ru
 test('with the verb in the query, the row stays unchanged', () => {
   const command = findCommand('ecommerces.disable')
   if (!command) throw new Error('No command')
-  const row: Row = {
+  const row: PaletteRow = {
     ...{ value: command.id, title: '', marks: [], sideText: '', command, args: { ecommerce: '1' }, disabledReason: '' },
     quickRun: 'onEnter',
   }

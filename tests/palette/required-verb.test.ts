@@ -7,7 +7,7 @@ import { listLookupTexts } from '#console/palette/match/lookup-texts.ts'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { hasOnlyWordsAmountsAndDates } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { flattenGroups, type LookupState, type Row, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type LookupState, type PaletteRow, type RowSources } from '#console/palette/row.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
 import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
@@ -41,7 +41,11 @@ function findAllKindsById(q: string): readonly LookupResult[] {
   ]
 }
 
-function listRowsFor(query: string, language: Language = 'pt-BR', changes: Partial<LookupState> = {}): readonly Row[] {
+function listRowsFor(
+  query: string,
+  language: Language = 'pt-BR',
+  changes: Partial<LookupState> = {},
+): readonly PaletteRow[] {
   const catalogue = catalogues[language]
   const { valueContext } = buildTestSources()
   // Adds the feature *Usuários*, because its name is also a common word of queries.
@@ -70,7 +74,7 @@ function listRowsFor(query: string, language: Language = 'pt-BR', changes: Parti
 const recordSlots = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
 
 /** Returns the record ids in the arguments of the rows that also occur in the query. */
-function listIdsOfRows(rows: readonly Row[], query: string): readonly string[] {
+function listIdsOfRows(rows: readonly PaletteRow[], query: string): readonly string[] {
   const ids = rows.flatMap(({ args }) => recordSlots.flatMap((slot) => args[slot] ?? []))
   return [...new Set(ids)].filter((id) => new RegExp(`(?<!\\d)0*${id}(?!\\d)`).test(query))
 }

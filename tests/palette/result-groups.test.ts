@@ -7,7 +7,7 @@ import { addUse, type LearnedUses } from '#console/palette/learned-commands.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { getPreselectedRow, keepRowOrder } from '#console/palette/rank.ts'
 import { removeTicket, toStoredItems } from '#console/palette/recent-items.ts'
-import { flattenGroups, type Group, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type RowGroup, type RowSources } from '#console/palette/row.ts'
 import { listActions } from '#console/palette/rows/action-rows.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
@@ -32,7 +32,7 @@ const buildGroups = (text: string, records = idle, sources = buildTestSources())
   buildResultGroups(sources, readQuery(text, sources.catalogue), records)
 /** Lookup state after a failed request: the server has not confirmed any id, so the rows offer the ids unverified. */
 const failedLookup = { ...idle, hasFailed: true }
-const listTitles = (groups: readonly Group[]) => flattenGroups(groups).map(({ title }) => title)
+const listTitles = (groups: readonly RowGroup[]) => flattenGroups(groups).map(({ title }) => title)
 
 test('for a ticket and a number, the first row reprocesses the reverse under the ticket', () => {
   const groups = buildGroups('ZD-48213 918273', { ...idle, results: [reverse] })

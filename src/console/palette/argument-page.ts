@@ -3,25 +3,26 @@
 
 import { formatDate } from '#console/lib/format.ts'
 import { findMissingArgument, findNextArgument, listArguments, parseTypedArgument } from './command-arguments.ts'
-import type { Page, ValueNames } from './dialog-state.ts'
+import type { PalettePage, ValueNames } from './dialog-state.ts'
 import { getOptionKind } from './option-sources.ts'
-import type { Row } from './row.ts'
+import type { PaletteRow } from './row.ts'
 
-export type ArgumentPage = Extract<Page, { kind: 'argument' }>
+export type ArgumentPage = Extract<PalettePage, { kind: 'argument' }>
 
 /**
- * Sets the argument to the selected option or the typed value and returns the new page; null if the value is invalid.
+ * Returns the page with the selected option or the typed text as the value of its argument; null if the typed text is
+ * no valid value.
  */
 export function applyArgument(
   page: ArgumentPage,
   query: string,
-  row: Row | undefined,
+  row: PaletteRow | undefined,
   hasMoved: boolean,
 ): ArgumentPage | null {
   const typedValue = query.trim()
   const isPickedOption = row?.valueNames !== undefined && row.disabledReason === ''
-  // If the argument accepts any text, the typed text is used, unless the user moved to an option or typed its exact
-  // value.
+  // For an argument that accepts any text, the typed text is used as the value, unless the user moved to an option of
+  // the list or typed the exact value of an option.
   if (
     isPickedOption &&
     (hasMoved || (typedValue !== '' && (mustPickArgument(page) || row.args[page.argumentName] === typedValue)))
@@ -49,7 +50,7 @@ const mustPickArgument = ({ command, argumentName }: ArgumentPage) =>
  * argument of this command, also returns an argument that is needed to run the command without its drawer. Returns
  * undefined if the command can run.
  */
-export function getNextArgument({ command, args }: Row, page: Page | null): string | undefined {
+export function getNextArgument({ command, args }: PaletteRow, page: PalettePage | null): string | undefined {
   const hasFilledArgument = page?.kind === 'argument' && page.command === command && page.argumentName in args
   return hasFilledArgument ? findNextArgument(command, args) : findMissingArgument(command, args)?.name
 }
@@ -79,7 +80,7 @@ export function goToArgument(page: ArgumentPage, argumentName: string): Argument
   }
 }
 
-/** Returns the page with an empty argument; null if the argument is already empty. */
+/** Returns the page after removing the value of its argument; null if the argument has no value. */
 export function clearArgument(page: ArgumentPage): ArgumentPage | null {
   if (!(page.argumentName in page.args)) return null
   const { [page.argumentName]: _, ...valueNames }: ValueNames = page.valueNames ?? {}

@@ -19,9 +19,9 @@ import {
   getPageName,
 } from './command-texts.ts'
 import { getRowValue } from './recent-items.ts'
-import { buildIndex, type Index, type Searchable } from './search-index.ts'
+import { buildIndex, type SearchIndex, type Searchable } from './search-index.ts'
 
-export interface Entry extends Searchable {
+export interface CommandEntry extends Searchable {
   readonly command: Command
   readonly args: Arguments
   /** Name of the page that the command belongs to. */
@@ -29,7 +29,7 @@ export interface Entry extends Searchable {
 }
 
 export interface Catalogue {
-  readonly index: Index<Entry>
+  readonly index: SearchIndex<CommandEntry>
   readonly file: CommandFile
   readonly lexicon: Lexicon
 }
@@ -92,7 +92,7 @@ function buildEntries(
   command: Command,
   activeLanguage: CommandLanguage,
   otherLanguages: readonly CommandLanguage[],
-): readonly Entry[] {
+): readonly CommandEntry[] {
   const text = getCommandText(activeLanguage.file, command.id) ?? { ...emptyText, title: command.id }
   const foreignTexts = otherLanguages.map(({ file }) => getCommandText(file, command.id) ?? emptyText)
   const foldedTitles = [text, ...foreignTexts].map(({ title }) => foldText(title))
@@ -101,7 +101,7 @@ function buildEntries(
       listSynonyms(language, foldedTitles[languageIndex] ?? ''),
     )
   const pageName = getPageName(activeLanguage.file, command.feature)
-  const entry: Entry = {
+  const entry: CommandEntry = {
     value: getRowValue(command),
     command,
     args: {},
@@ -120,7 +120,7 @@ function buildEntries(
     kindSynonyms: mustConfirmInDialog(command) ? [] : collectSynonyms(listSynonymKinds),
   }
   const argumentWithChoices = findOpenChoice(command, {})
-  const valueEntries = (argumentWithChoices?.choices ?? []).map<Entry>((value) => {
+  const valueEntries = (argumentWithChoices?.choices ?? []).map<CommandEntry>((value) => {
     const args = { [argumentWithChoices?.name ?? '']: value }
     const listValueNames = (commandText: CommandText) => [
       commandText.values?.[value] ?? value,

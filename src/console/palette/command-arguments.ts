@@ -1,4 +1,5 @@
-// Reads the argument schema of a command: which arguments are required or have no value, and their types. Pure.
+// Reads the argument schema of a command: which arguments are required or have no value, and their types. Pure
+// functions.
 import type { Arguments, Command } from '#commands/command.ts'
 import { parseArguments } from '#commands/registry.ts'
 import { parseTypedDate, removeBrazilianCurrency } from '#contract/typed-values.ts'
@@ -48,7 +49,7 @@ export function findMissingArgument(command: Command, args: Arguments): Argument
   return listArguments(command).find(({ name, isRequired }) => isRequired && !(name in args))
 }
 
-/** Returns true if the user can pick every missing required argument from a list. */
+/** Returns true if the palette can offer a list of options for every required argument that has no value. */
 export function canPickMissingArguments(command: Command, args: Arguments): boolean {
   return listArguments(command).every(
     ({ name, isRequired, choices }) => !isRequired || name in args || choices !== null || getOptionKind(name) !== null,
@@ -107,7 +108,7 @@ export function listArgumentNames(command: Command): readonly string[] {
   return [...listArguments(command).map(({ name }) => name), ...Object.keys(command.filters?.shape ?? {})]
 }
 
-/** Returns false if the command cannot run on a record with this status: *Ativar* cannot run on an active record. */
+/** Returns true if the command can run on a record with this status. *Ativar* cannot run on an active record. */
 export function acceptsStatus({ states }: Command, status: string | null): boolean {
   return states === undefined || status === null || states.some((state) => state === status)
 }

@@ -8,8 +8,8 @@ import type { ProseChipKind } from './match/pasted-prose.ts'
 /** Display names of argument values by the name of the argument: `{ ecommerce: 'Loja Azul' }`. */
 export type ValueNames = Readonly<Record<string, string>>
 
-export type Page =
-  /** Page that lists the other actions of the record of a row. */
+export type PalettePage =
+  /** Page that lists all commands for the record of a row; the right arrow key opens the page. */
   | {
       readonly kind: 'actions'
       readonly title: string
@@ -33,13 +33,13 @@ export type Page =
 interface SearchPage {
   readonly kind: 'search'
   readonly title: string
-  /** Text to search a list for. */
+  /** Text that the user wants to search for in a list, such as the ecommerces. */
   readonly text: string
 }
 
 /** A page, with the query that the user had typed before the page opened. */
 interface PageEntry {
-  readonly page: Page
+  readonly page: PalettePage
   readonly previousQuery: string
 }
 
@@ -62,7 +62,7 @@ export interface DialogState {
   readonly query: string
   /** Kind of records to which the search is limited, such as stores after the keys `f s`; null for all kinds. */
   readonly recordKind: LookupResult['kind'] | null
-  /** Chips that the user removed. */
+  /** Ids of the chips (labels in front of the input) that the user removed. */
   readonly removedChips: readonly ContextChip['id'][]
   /** Pasted text with its line breaks; null once the user edits the input. */
   readonly pastedText: string | null
@@ -73,7 +73,8 @@ export interface DialogState {
   readonly proseText: string | null
   readonly pages: readonly PageEntry[]
   /**
-   * Value of the row that the user selected with the keyboard or the mouse; null while the preselected row is active.
+   * Key of the row that the user selected with the keyboard or the mouse; null while the first row is selected
+   * automatically.
    */
   readonly selectedValue: string | null
   /** True while the user moves through the list, so that new results do not reorder the rows. */
@@ -111,14 +112,15 @@ export type DialogAction =
    */
   | { readonly kind: 'pasteProse'; readonly text: string | null }
   | { readonly kind: 'selectRow'; readonly rowValue: string }
-  | { readonly kind: 'pushPage'; readonly page: Page }
+  | { readonly kind: 'pushPage'; readonly page: PalettePage }
   /** Replaces the current page with another page, such as the page of another argument. */
-  | { readonly kind: 'replacePage'; readonly page: Page; readonly query: string }
-  /** Opens another argument on a new page; Escape returns to the current page. */
-  | { readonly kind: 'pushArgument'; readonly page: Page; readonly query: string }
+  | { readonly kind: 'replacePage'; readonly page: PalettePage; readonly query: string }
+  /** Opens the page of another argument above the current page; Escape returns to the current page. */
+  | { readonly kind: 'pushArgument'; readonly page: PalettePage; readonly query: string }
   | { readonly kind: 'popPage' }
   /**
-   * If the search is limited to one kind of records, removes this limit; otherwise removes the chip with this id.
+   * If the search is limited to one kind of records, such as stores, removes this limit. Otherwise removes the chip
+   * (label in front of the input) with this id.
    */
   | { readonly kind: 'removeChip'; readonly chip?: ContextChip['id'] | undefined }
   | { readonly kind: 'waitForRows' }
@@ -185,6 +187,6 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
   }
 }
 
-export function getPage({ pages }: DialogState): Page | null {
+export function getPage({ pages }: DialogState): PalettePage | null {
   return pages.at(-1)?.page ?? null
 }

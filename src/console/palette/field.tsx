@@ -33,7 +33,8 @@ interface PaletteInputProps {
   readonly onPasteProse: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
   /**
-   * Called to remove the chip with this id. Without an id, leaves the page or lists all kinds of records again.
+   * Called to remove the label with this id in front of the input. Without an id, leaves the open page of the palette
+   * or removes the limit to one kind of records.
    */
   readonly onRemoveChip: (chip?: ContextChip['id']) => void
 }

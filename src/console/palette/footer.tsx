@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Keycaps } from '#console/ui/keys.tsx'
 import { type ArgumentPage, applyArgument, getAdjacentArgument, getNextArgument } from './argument-page.ts'
 import { findMissingArgument, listOpenArguments } from './command-arguments.ts'
-import { type DialogState, getPage, type Page } from './dialog-state.ts'
+import { type DialogState, getPage, type PalettePage } from './dialog-state.ts'
 import styles from './palette.module.css'
-import type { Row } from './row.ts'
+import type { PaletteRow } from './row.ts'
 
 interface FooterProps {
   readonly state: DialogState
-  readonly row: Row | undefined
+  readonly row: PaletteRow | undefined
   readonly hasRemovableChips: boolean
   /** Reason why the first row is disabled; displayed while no row is active. */
   readonly disabledReason: string
@@ -50,7 +50,7 @@ type Hint = readonly [keys: string, text: string]
 
 type PaletteTFunction = TFunction<'palette'>
 
-function listRowHints(row: Row, page: Page | null, t: PaletteTFunction): readonly Hint[] {
+function listRowHints(row: PaletteRow, page: PalettePage | null, t: PaletteTFunction): readonly Hint[] {
   const { command, quickRun, question } = row
   if (row.opensAllActions) return [['enter', t('footer.more')]]
   if (row.searchText !== undefined) return [['enter', t('footer.chooseList')]]
@@ -68,7 +68,7 @@ function listRowHints(row: Row, page: Page | null, t: PaletteTFunction): readonl
 function getArgumentHint(
   page: ArgumentPage,
   { query, isMoving }: DialogState,
-  row: Row | undefined,
+  row: PaletteRow | undefined,
   t: PaletteTFunction,
 ): string | null {
   const pageWithValue = applyArgument(page, query, row, isMoving)
@@ -76,7 +76,7 @@ function getArgumentHint(
   return t(row?.valueNames && pageWithValue.valueNames === row.valueNames ? 'footer.take' : 'footer.nextSlot')
 }
 
-function getTabHint({ command, args, disabledReason }: Row, t: PaletteTFunction): string | null {
+function getTabHint({ command, args, disabledReason }: PaletteRow, t: PaletteTFunction): string | null {
   const openArgument =
     disabledReason === '' ? (findMissingArgument(command, args) ?? listOpenArguments(command, args)[0]) : undefined
   return openArgument ? t('footer.fill', { slot: t(`slot.${openArgument.name}`) }) : null

@@ -53,8 +53,8 @@ export function toKeyIntent(
 }
 
 /**
- * Returns the index of the row to select next. A single step wraps around at the ends of the list; a page step stops
- * there.
+ * Returns the index of the row to select after moving by `steps` rows. Arrow keys continue at the other end of the
+ * list; Page Up and Page Down stop at the ends.
  */
 export function getNextIndex(currentIndex: number, steps: number, rowCount: number): number {
   if (rowCount === 0) return -1

@@ -11,7 +11,7 @@ const LearnedUse = z.object({ typed: z.string(), value: z.string(), times: z.num
 
 const LearnedUseList = z.array(LearnedUse)
 
-/** Stored uses of commands for queries, the newest first. */
+/** Stored uses, the newest first: which command the user ran after typing which query, and how often. */
 export type LearnedUses = z.infer<typeof LearnedUseList>
 
 const MAX_USES = 200
@@ -20,7 +20,7 @@ const MAX_STORED_LENGTH = 40
 
 const MIN_QUERY_LENGTH = 2
 
-/** Time in milliseconds after which a use counts half as much. */
+/** Time in milliseconds after which a stored use of a command counts half as much. */
 const HALF_LIFE_MS = 30 * 24 * 3_600_000
 
 /**

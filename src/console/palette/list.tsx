@@ -19,7 +19,7 @@ import { listOpenArguments } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import styles from './palette.module.css'
-import { flattenGroups, type Row } from './row.ts'
+import { flattenGroups, type PaletteRow } from './row.ts'
 import { getRowIcon } from './row-icon.ts'
 import { useDryRunNote } from './use-dry-run-note.ts'
 import type { PaletteMatches } from './use-matches.ts'
@@ -32,7 +32,7 @@ export interface RunOptions {
 }
 
 interface RowViewProps {
-  readonly row: Row
+  readonly row: PaletteRow
   /** Labels of the arguments that have no value yet; displayed only on the active row. */
   readonly argumentLabels: readonly string[]
   /** Result of checking on the server whether the reprocess would succeed; displayed only on the active row. */
@@ -94,10 +94,10 @@ function getIconElement(command: AppCommand): ReactElement {
 interface ListProps {
   readonly matches: PaletteMatches
   readonly state: DialogState
-  readonly row: Row | undefined
+  readonly row: PaletteRow | undefined
   readonly field: RefObject<HTMLInputElement | null>
   readonly onMove: (value: string) => void
-  readonly onRun: (row: Row, options: RunOptions) => void
+  readonly onRun: (row: PaletteRow, options: RunOptions) => void
 }
 
 export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
@@ -112,7 +112,7 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
     row && !row.record && row.disabledReason === '' ? listOpenArguments(row.command, row.args) : []
   ).map(({ name }) => t(`slot.${name}`))
 
-  const findRowAt = (event: MouseEvent): Row | undefined => {
+  const findRowAt = (event: MouseEvent): PaletteRow | undefined => {
     const value = event.target instanceof Element && event.target.closest('[cmdk-item]')?.getAttribute('data-value')
     return flattenGroups(groups).find((listedRow) => listedRow.value === value)
   }

@@ -105,7 +105,7 @@ export function getOptionOwner(optionKind: OptionKind, { ecommerce, group }: Arg
   return {}
 }
 
-export interface Option {
+export interface ArgumentOption {
   /** Value that the argument gets if the user picks the option. */
   readonly value: string
   readonly name: string
@@ -117,13 +117,13 @@ export interface Option {
   readonly otherArguments?: Arguments
 }
 
-export interface Options {
-  readonly list: readonly Option[]
+export interface ArgumentOptions {
+  readonly list: readonly ArgumentOption[]
   readonly isLoading: boolean
   readonly hasFailed: boolean
 }
 
-export const noOptions: Options = { list: [], isLoading: false, hasFailed: false }
+export const noOptions: ArgumentOptions = { list: [], isLoading: false, hasFailed: false }
 
 interface OptionQuery {
   readonly optionKind: OptionKind
@@ -136,7 +136,7 @@ interface OptionQuery {
 export function loadOptions(
   client: QueryClient,
   { optionKind, searchText, owner }: OptionQuery,
-): Promise<readonly Option[]> {
+): Promise<readonly ArgumentOption[]> {
   return isServerSearchedKind(optionKind)
     ? searchOptions(client, optionKind, searchText)
     : optionLoaders[optionKind](client, owner)
@@ -146,7 +146,7 @@ async function searchOptions(
   client: QueryClient,
   recordKind: ServerSearchedKind,
   searchText: string,
-): Promise<readonly Option[]> {
+): Promise<readonly ArgumentOption[]> {
   if (searchText === '' && recordKind === 'ecommerce') return listFirstEcommerces(client)
   if (isEndpointUnavailable(lookUpRecords))
     return recordKind === 'ecommerce'
@@ -158,7 +158,7 @@ async function searchOptions(
   return data.map(toOption)
 }
 
-function toOption(record: LookupResult): Option {
+function toOption(record: LookupResult): ArgumentOption {
   const value = String(record.id)
   if (!('ecommerce_id' in record)) return { value, name: record.title, detail: value }
   const { kind, title, ecommerce_id, ecommerce_name } = record
@@ -172,14 +172,14 @@ function toOption(record: LookupResult): Option {
   }
 }
 
-async function listFirstEcommerces(client: QueryClient): Promise<readonly Option[]> {
+async function listFirstEcommerces(client: QueryClient): Promise<readonly ArgumentOption[]> {
   if (!canCall(lookUpEcommerces)) return []
   const { data } = await client.fetchQuery(queryOptionsFor(lookUpEcommerces, { query: {} }))
   return data.map(({ id, display_name }) => ({ value: String(id), name: display_name, detail: String(id) }))
 }
 
 const optionLoaders: Readonly<
-  Record<PreloadedKind, (client: QueryClient, owner: Arguments) => Promise<readonly Option[]>>
+  Record<PreloadedKind, (client: QueryClient, owner: Arguments) => Promise<readonly ArgumentOption[]>>
 > = {
   integration: async (client, { ecommerce }) => {
     const { data } = await client.fetchQuery(queryOptionsFor(listIntegrations, { params: { id: Number(ecommerce) } }))

@@ -1,4 +1,5 @@
-// The command palette: turns the query into rows and runs the command of the chosen row.
+// The command palette: a dialog in which the user types a query, sees matching commands and records as rows, and runs a
+// row with Enter.
 
 import { useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -18,7 +19,7 @@ import { findNamedField } from './match/match-fields.ts'
 import { mustDisplayAsChips } from './match/pasted-prose.ts'
 import { getPreselectedRow } from './rank.ts'
 import { removeTicket, toStoredItems } from './recent-items.ts'
-import { flattenGroups, type Row } from './row.ts'
+import { flattenGroups, type PaletteRow } from './row.ts'
 import { SearchPanel } from './search-panel.tsx'
 import { type PaletteMatches, useMatches } from './use-matches.ts'
 
@@ -63,8 +64,8 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
   const { t } = useTranslation('palette')
   const { run, getQuestion } = useCommandRunner()
   /**
-   * Counter that increases when the query, page or row changes and when the palette closes, so that late responses are
-   * ignored.
+   * Counter that increases when the query, the page or the selected row changes, and when the palette closes. A
+   * response that arrives after such a change is ignored.
    */
   const inputVersion = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when one of these values changes
@@ -82,7 +83,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
   const row = rows.find(({ value }) => value === selectedValue)
 
   /** Opens the page on which the user fills in a missing argument. Arguments that already have a value keep it. */
-  const askForArgument = ({ command, args, valueNames: names }: Row, argumentName: string) => {
+  const askForArgument = ({ command, args, valueNames: names }: PaletteRow, argumentName: string) => {
     const pageNames = page?.kind === 'argument' ? { ...page.valueNames, ...names } : names
     const argumentStep = goToArgument(
       { kind: 'argument', command, args, argumentName, valueNames: pageNames },
@@ -97,7 +98,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
 
   const isCatalogueEntry = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
-  const runRow = (row: Row, { opensNewTab, keepsPaletteOpen, isClick }: RunOptions) => {
+  const runRow = (row: PaletteRow, { opensNewTab, keepsPaletteOpen, isClick }: RunOptions) => {
     const { command, disabledReason } = row
     if (disabledReason !== '') return
     if (row.opensAllActions && page?.kind === 'actions')
@@ -123,7 +124,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
    * Loads the confirmation question of the row and displays it, or runs the row if there is no question. Ignores a late
    * response.
    */
-  const askQuestionOrRun = async (row: Row, keepsPaletteOpen: boolean) => {
+  const askQuestionOrRun = async (row: PaletteRow, keepsPaletteOpen: boolean) => {
     if (state.isQuestionLoading) return
     dispatch({ kind: 'loadQuestion' })
     const version = inputVersion.current
@@ -133,7 +134,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     else dispatch({ kind: 'showQuestion', question: { value: row.value, text: question } })
   }
 
-  const runCommand = (row: Row, { opensNewTab, keepsPaletteOpen, runsAtOnce }: RunCommandOptions) => {
+  const runCommand = (row: PaletteRow, { opensNewTab, keepsPaletteOpen, runsAtOnce }: RunCommandOptions) => {
     const { command, args, title, recentTitle: name } = row
     const now = new Date().toISOString()
     const recentItem = { command: command.id, ...removeTicket(command, args, name ?? title), at: now }
@@ -179,6 +180,6 @@ function createInitialState(text: string, recordKind: DialogState['recordKind'],
 /** Copies the confirmation question from the state of the palette to the row that displays the question. */
 function addQuestion(matches: PaletteMatches, { question }: DialogState): PaletteMatches {
   if (question === null) return matches
-  const withQuestion = (row: Row) => (row.value === question.value ? { ...row, question: question.text } : row)
+  const withQuestion = (row: PaletteRow) => (row.value === question.value ? { ...row, question: question.text } : row)
   return { ...matches, groups: matches.groups.map(({ id, rows }) => ({ id, rows: rows.map(withQuestion) })) }
 }

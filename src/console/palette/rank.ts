@@ -8,7 +8,7 @@ import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
-import type { Entry } from './catalogue.ts'
+import type { CommandEntry } from './catalogue.ts'
 import { listArguments } from './command-arguments.ts'
 import { getLearnedWeights } from './learned-commands.ts'
 import type { CommandMatch } from './match/command-vocabulary.ts'
@@ -16,7 +16,7 @@ import { nameBeginsWith } from './match/lookup-texts.ts'
 import type { QueryInterpretation } from './match/match-phrases.ts'
 import { getNounBeforeId, removeMisreadRecords } from './match/match-records.ts'
 import { createRecencyRank, type RecentItem } from './recent-items.ts'
-import { flattenGroups, type Group, type GroupId, type Row, type RowSources } from './row.ts'
+import { flattenGroups, type RowGroup, type RowGroupId, type PaletteRow, type RowSources } from './row.ts'
 import { sortByRank } from './sort-by-rank.ts'
 
 /**
@@ -37,7 +37,7 @@ export function createUsageRank(
     currentFeature,
   }: Pick<RowSources, 'recent' | 'learnedUses' | 'accountType' | 'currentFeature'>,
   words: string,
-): (entry: Pick<Entry, 'value' | 'command'>) => readonly number[] {
+): (entry: Pick<CommandEntry, 'value' | 'command'>) => readonly number[] {
   const weights = getLearnedWeights(learnedUses, words, Date.now())
   const getRecency = createRecencyRank(recent)
   return ({ value, command }) => {
@@ -53,7 +53,7 @@ export function createUsageRank(
 /** Maximum number of commands that a query lists; further matches of a short query are not useful. */
 export const MAX_COMMAND_MATCHES = 24
 
-/** Sorts matches by score, and equal scores by usage rank. */
+/** Sorts the matching commands by the score of the search index, and equal scores by use. */
 export function rankCommandMatches(
   matches: readonly CommandMatch[],
   getRank: ReturnType<typeof createUsageRank>,
@@ -73,8 +73,9 @@ const dailyFeatures: Readonly<Record<AccountType, readonly FeatureName[]>> = {
 }
 
 /**
- * Ranks commands of the current page with a shortcut first, then commands by the features of the account type, then
- * other commands with a shortcut. Commands for the console itself come last.
+ * Returns the rank of a command for the daily work: first commands with a key that belong to the current page, then
+ * commands by the features of the account type, then other commands with a key. Commands for the console itself come
+ * last.
  */
 function getDailyRank(
   { feature, keys }: Command,
@@ -162,7 +163,7 @@ const surfaceOrder = ['drawer', 'dialog', 'page', 'overlay', 'inline']
  * Sorts commands for the console itself last. Otherwise sorts by what the command opens: a drawer, a dialog, a page, an
  * overlay, or nothing.
  */
-export function sortBySurface(rows: readonly Row[]): readonly Row[] {
+export function sortBySurface(rows: readonly PaletteRow[]): readonly PaletteRow[] {
   return sortByRank(rows, ({ command: { feature, surface } }) => [
     Number(consoleFeatures.has(feature)),
     surfaceOrder.indexOf(surface.kind),
@@ -173,15 +174,18 @@ export function sortBySurface(rows: readonly Row[]): readonly Row[] {
  * Sorts commands that the current screen can run first, then commands with a key for table rows, then commands with a
  * key that works on every page.
  */
-export function sortByPage(rows: readonly Row[], { isProvided }: Pick<RowSources, 'isProvided'>): readonly Row[] {
+export function sortByPage(
+  rows: readonly PaletteRow[],
+  { isProvided }: Pick<RowSources, 'isProvided'>,
+): readonly PaletteRow[] {
   return sortByRank(rows, ({ command: { id, keys } }) => [isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
 }
 
 /** Sorts the commands that users of this account type need every day first, such as reprocessing for support. */
 export function sortByDailyWork(
-  rows: readonly Row[],
+  rows: readonly PaletteRow[],
   { accountType, currentFeature }: Pick<RowSources, 'accountType' | 'currentFeature'>,
-): readonly Row[] {
+): readonly PaletteRow[] {
   return sortByRank(sortBySurface(rows), ({ command }) => getDailyRank(command, accountType, currentFeature))
 }
 
@@ -189,7 +193,7 @@ export function sortByDailyWork(
  * Sorts commands with a key for table rows first, then other commands with a key, then pages with a key, then commands
  * without a key.
  */
-export function sortByKeys(rows: readonly Row[]): readonly Row[] {
+export function sortByKeys(rows: readonly PaletteRow[]): readonly PaletteRow[] {
   return sortByRank(rows, ({ command: { keys, surface } }) => [
     keys.row ? 0 : keys.global ? (surface.kind === 'page' ? 2 : 1) : 3,
   ])
@@ -236,8 +240,8 @@ export function rankRecords(
 }
 
 /**
- * Returns the kinds of records in their order. If the query contains a ticket, reverses (return requests) and refunds
- * come first.
+ * Returns the kinds of records in the order in which their records are listed. If the query contains a ticket, reverses
+ * (return requests) and refunds come first.
  */
 function listKindsByRank(accountType: AccountType, hasTicket: boolean): readonly RecordKindName[] {
   const kinds = [...(firstRecordKinds[accountType] ?? []), ...lookupKinds]
@@ -282,7 +286,7 @@ function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupR
  * Returns the key of the row that is selected when the list appears. Returns null if the first row is disabled, or if
  * its command only resembles the query and Enter would run it at once.
  */
-export function getPreselectedRow(groups: readonly Group[]): string | null {
+export function getPreselectedRow(groups: readonly RowGroup[]): string | null {
   const firstRow = groups[0]?.rows[0]
   if (firstRow?.disabledReason !== '') return null
   const runsWithoutForm = firstRow.quickRun === 'onEnter' || firstRow.command.surface.kind === 'inline'
@@ -293,14 +297,14 @@ export function getPreselectedRow(groups: readonly Group[]): string | null {
  * Returns new groups in which the rows that are already visible keep their order and further rows follow below, so that
  * no row moves while the user goes through the list with the arrow keys.
  */
-export function keepRowOrder(previousGroups: readonly Group[], newGroups: readonly Group[]): readonly Group[] {
+export function keepRowOrder(previousGroups: readonly RowGroup[], newGroups: readonly RowGroup[]): readonly RowGroup[] {
   const newRows = new Map(flattenGroups(newGroups).map((row) => [row.value, row]))
   const visibleValues = new Set(flattenGroups(previousGroups).map(({ value }) => value))
   const updatedGroups = previousGroups.map((group) => ({
     ...group,
     rows: group.rows.map((row) => newRows.get(row.value) ?? row),
   }))
-  return newGroups.reduce<readonly Group[]>((groups, { id, rows }) => {
+  return newGroups.reduce<readonly RowGroup[]>((groups, { id, rows }) => {
     const addedRows = rows.filter(({ value }) => !visibleValues.has(value))
     return addedRows.length === 0 ? groups : appendRows(groups, id, addedRows)
   }, updatedGroups)
@@ -310,7 +314,11 @@ export function keepRowOrder(previousGroups: readonly Group[], newGroups: readon
  * Appends rows to the last group if it has the same id; otherwise appends a group, so that the visible rows do not
  * move.
  */
-function appendRows(groups: readonly Group[], id: GroupId, addedRows: readonly Row[]): readonly Group[] {
+function appendRows(
+  groups: readonly RowGroup[],
+  id: RowGroupId,
+  addedRows: readonly PaletteRow[],
+): readonly RowGroup[] {
   const last = groups.at(-1)
   if (last?.id !== id) return [...groups, { id, rows: addedRows }]
   return [...groups.slice(0, -1), { id, rows: [...last.rows, ...addedRows] }]

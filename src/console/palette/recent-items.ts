@@ -1,4 +1,4 @@
-// Recently used commands, in the form in which the user preferences store them. Pure.
+// Recently used commands, in the form in which the user preferences store them. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, takesTicketOfText } from '#commands/registry.ts'
@@ -38,7 +38,10 @@ function hasPersonalText(text: string): boolean {
   return containsPersonalNumbers || recognitions.some(({ kind }) => kind === 'email')
 }
 
-/** Returns a function from a row or command to its position in the recent items; 0 is the most recent. */
+/**
+ * Returns a function that maps the key of a row or command to its position in the recently used items; 0 is the most
+ * recent.
+ */
 export function createRecencyRank(recent: readonly RecentItem[]): (value: string) => number {
   const positions = new Map<string, number>()
   recent.forEach(({ command: id, args }, index) => {

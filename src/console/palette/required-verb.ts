@@ -4,20 +4,24 @@
 import type { Command } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
 import { requiresWrite } from '#contract/access.ts'
-import { type Lexicon, matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
+import { type Lexicon, matchPhraseAt, type ValuePhrase, splitWords } from '#contract/reader/values/lexicon.ts'
 import { haveOneTypoDifference } from '#contract/typos.ts'
-import type { Catalogue, Entry } from './catalogue.ts'
+import type { Catalogue, CommandEntry } from './catalogue.ts'
 import { mustConfirmInDialog } from './command-arguments.ts'
-import type { Row } from './row.ts'
+import type { PaletteRow } from './row.ts'
 
-/** Minimum length of a word for which one typo is accepted. */
+/** Minimum number of letters of a typed word in which one typo is accepted. */
 const MIN_WORD_LENGTH_FOR_TYPO = 5
 
 /**
  * Removes the rows on which Enter changes data or asks for confirmation, if the query does not contain the verb of
  * their command. If such a command also has a form, keeps the row, but Enter then only opens the form.
  */
-export function removeRowsWithoutVerb(rows: readonly Row[], query: string, catalogue: Catalogue): readonly Row[] {
+export function removeRowsWithoutVerb(
+  rows: readonly PaletteRow[],
+  query: string,
+  catalogue: Catalogue,
+): readonly PaletteRow[] {
   if (!rows.some(actsOnEnter)) return rows
   const words = splitWords(query)
   return rows.flatMap((row) => {
@@ -33,7 +37,7 @@ export function removeRowsWithoutVerb(rows: readonly Row[], query: string, catal
  * Returns true if Enter on the row changes data, switches something or asks for confirmation, and does not only open a
  * form.
  */
-function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: Row): boolean {
+function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: PaletteRow): boolean {
   const { surface, confirmation } = command
   if (quickRun === 'onEnter' || confirmationQuestion !== undefined) return true
   if (surface.kind === 'page') return confirmation > 0
@@ -45,7 +49,7 @@ function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: 
 
 interface VerbsAndSynonyms {
   /** Verbs of the command in three languages. A query needs one of the verbs. */
-  readonly verbs: readonly Phrase[]
+  readonly verbs: readonly ValuePhrase[]
   /**
    * Synonyms of the command without words for kinds of records, such as `desconectar` or `log out`. A query needs all
    * words of one of these synonyms.
@@ -53,17 +57,17 @@ interface VerbsAndSynonyms {
   readonly aliases: readonly (readonly string[])[]
 }
 
-const wordingCache = new WeakMap<Entry, VerbsAndSynonyms>()
+const wordingCache = new WeakMap<CommandEntry, VerbsAndSynonyms>()
 
 function getVerbsAndSynonyms(
-  entry: Entry,
+  entry: CommandEntry,
   { kind: kindPhrases = [], verb: verbPhrases = [] }: Lexicon,
 ): VerbsAndSynonyms {
   const cached = wordingCache.get(entry)
   if (cached) return cached
   const { title, foreignTitles = [], aliases = [], foreignAliases: foreign = [], verbSynonyms: verbs = [] } = entry
   const titles = [title, ...foreignTitles].flatMap((part) => foldText(part).split(/ (?:ou|or|o) /))
-  const isOneOf = (word: string, phrases: readonly Phrase[]) => matchPhraseAt([word], 0, phrases)?.distance === 0
+  const isOneOf = (word: string, phrases: readonly ValuePhrase[]) => matchPhraseAt([word], 0, phrases)?.distance === 0
   const aliasWords = [...aliases, ...foreign].map(splitWords)
   const aliasVerbs = aliasWords.flatMap(([firstWord = '']) => (isOneOf(firstWord, verbPhrases) ? [firstWord] : []))
   const verbWords = new Set([

@@ -1,5 +1,5 @@
 // Types of the command palette: a row (one line of the result list, which runs a command on Enter), a group of rows,
-// and the data from which rows are built. Pure.
+// and the data from which rows are built. Pure functions.
 
 import type { TFunction } from 'i18next'
 import type { Arguments, Command, FeatureName } from '#commands/command.ts'
@@ -16,7 +16,7 @@ import type { LearnedUses } from './learned-commands.ts'
 import type { ValueContext } from './match/match-values.ts'
 import type { RecentItem } from './recent-items.ts'
 
-export interface Row {
+export interface PaletteRow {
   /** Stable key that identifies the row in the list of the cmdk library. */
   readonly value: string
   readonly title: string
@@ -36,9 +36,9 @@ export interface Row {
   /** Reason why the row cannot run; empty when the row can run. */
   readonly disabledReason: string
   /**
-   * Set when the arguments are complete, so that the command can run without its drawer. `onEnter`: Enter runs the
-   * command, because the command was typed. `onModEnter`: only Mod+Enter runs the command, because the text names no
-   * command.
+   * Set if the arguments are complete, so that the command can run without its drawer. `onEnter`: Enter runs the
+   * command, because the user typed its name. `onModEnter`: only Ctrl+Enter or Cmd+Enter runs the command, because the
+   * text contains only values.
    */
   readonly quickRun?: 'onEnter' | 'onModEnter'
   /**
@@ -74,7 +74,7 @@ export interface Row {
    * server has returned the records that match the query.
    */
   readonly isWeak?: true
-  /** Search text of the row `Buscar “…” em…`, which opens a page to choose the list. */
+  /** Search text of the row `Buscar “…” em…`. The row opens a page on which the user chooses the list to search. */
   readonly searchText?: string
   /** True for a row that opens a list page, such as the ecommerces, with the words of the query as its search text. */
   readonly isSearch?: true
@@ -84,7 +84,7 @@ export interface Row {
   readonly excludedCommands?: readonly CommandId[]
 }
 
-export type GroupId =
+export type RowGroupId =
   | 'batch'
   | 'work'
   | 'ticket'
@@ -105,9 +105,9 @@ export type GroupId =
   | 'newest'
   | 'otherwise'
 
-export interface Group {
-  readonly id: GroupId
-  readonly rows: readonly Row[]
+export interface RowGroup {
+  readonly id: RowGroupId
+  readonly rows: readonly PaletteRow[]
 }
 
 export interface LookupState {
@@ -163,10 +163,10 @@ export interface RowSources {
   readonly t: TFunction
 }
 
-export function flattenGroups(groups: readonly Group[]): readonly Row[] {
+export function flattenGroups(groups: readonly RowGroup[]): readonly PaletteRow[] {
   return groups.flatMap(({ rows }) => rows)
 }
 
-export function removeEmptyGroups(groups: readonly Group[]): readonly Group[] {
+export function removeEmptyGroups(groups: readonly RowGroup[]): readonly RowGroup[] {
   return groups.filter(({ rows }) => rows.length > 0)
 }

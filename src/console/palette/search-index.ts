@@ -25,7 +25,7 @@ export interface Searchable {
   readonly kindSynonyms?: readonly string[]
 }
 
-export interface Index<Entry extends Searchable> {
+export interface SearchIndex<Entry extends Searchable> {
   readonly entries: readonly Entry[]
   /**
    * Titles and synonyms in lower case and without accents. The element of `sources` with the same index says which
@@ -59,7 +59,7 @@ const FOREIGN_KIND = 2
  */
 const JOINED_TEXT_KIND = 3
 
-export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): Index<Entry> {
+export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): SearchIndex<Entry> {
   const texts: string[] = []
   const sources: TextSource[] = []
   entries.forEach((entry, entryIndex) => {
@@ -142,7 +142,7 @@ export const getMatchTier = (score: number) => Math.floor(score / (KINDS_PER_TIE
 const NO_MATCH_SCORE = 255
 
 export function search<Entry extends Searchable>(
-  index: Index<Entry>,
+  index: SearchIndex<Entry>,
   typedQuery: string,
   { limit = 50, getRecencyRank = () => Number.POSITIVE_INFINITY }: SearchOptions = {},
 ): readonly Match<Entry>[] {
@@ -224,7 +224,7 @@ interface RankedEntry<Entry> extends Match<Entry> {
 
 /** Returns at most `limit` entries, those with the smallest score first. Entries with equal ranks keep their order. */
 function selectBest<Entry extends Searchable>(
-  { entries }: Index<Entry>,
+  { entries }: SearchIndex<Entry>,
   bestScores: Uint8Array,
   limit: number,
   getRecencyRank: (value: string) => number,

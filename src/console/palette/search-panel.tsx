@@ -14,7 +14,7 @@ import { Footer } from './footer.tsx'
 import { getNextIndex, type KeyIntent, toKeyIntent } from './key-intents.ts'
 import { List, type RunOptions } from './list.tsx'
 import styles from './palette.module.css'
-import { flattenGroups, type Row } from './row.ts'
+import { flattenGroups, type PaletteRow } from './row.ts'
 import { Announcement, Status } from './status.tsx'
 import type { PaletteMatches } from './use-matches.ts'
 
@@ -22,9 +22,9 @@ interface SearchPanelProps {
   readonly state: DialogState
   readonly matches: PaletteMatches
   /** The active row. */
-  readonly row: Row | undefined
+  readonly row: PaletteRow | undefined
   readonly onChange: (action: DialogAction) => void
-  readonly onRun: (row: Row, options: RunOptions) => void
+  readonly onRun: (row: PaletteRow, options: RunOptions) => void
   readonly onClose: () => void
 }
 

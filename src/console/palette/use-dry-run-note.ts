@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { formatDryRunResult, MAX_LOOKUP_ID_WHILE_TYPING, useReprocessDryRun } from '#console/records/reprocess-check.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
-import type { Row } from './row.ts'
+import type { PaletteRow } from './row.ts'
 
 /** Time in milliseconds that a row is active before its dry run is requested. */
 const DRY_RUN_DELAY_MS = 150
 
 /** Returns the result of the dry run as text; empty if the command of the row does not reprocess a record. */
-export function useDryRunNote(row: Row | undefined): string {
+export function useDryRunNote(row: PaletteRow | undefined): string {
   const { t } = useTranslation('reprocess')
   const target = getReprocessTarget(row)
   const debouncedTarget = useDebouncedValue(target && `${target.type} ${target.id}`, DRY_RUN_DELAY_MS)
@@ -20,7 +20,7 @@ export function useDryRunNote(row: Row | undefined): string {
   return check ? formatDryRunResult(check, t) : ''
 }
 
-function getReprocessTarget(row: Row | undefined): { readonly type: ReprocessType; readonly id: number } | null {
+function getReprocessTarget(row: PaletteRow | undefined): { readonly type: ReprocessType; readonly id: number } | null {
   if (row?.disabledReason !== '') return null
   const reprocessType =
     row.command.id === 'reprocess.reverse' ? 'reverse' : row.command.id === 'reprocess.refund' ? 'refund' : null

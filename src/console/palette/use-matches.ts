@@ -21,9 +21,9 @@ import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches
 import { combineWithTypedWords, listProseChips, removeProseValues } from './match/pasted-prose.ts'
 import { readQuery } from './match/read-query.ts'
 import { readText } from './match/read-text.ts'
-import type { Options } from './option-sources.ts'
+import type { ArgumentOptions } from './option-sources.ts'
 import { keepRowOrder } from './rank.ts'
-import type { Group, LookupState, RowSources } from './row.ts'
+import type { RowGroup, LookupState, RowSources } from './row.ts'
 import { buildActionGroups, getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { buildArgumentRows } from './rows/argument-rows.ts'
 import { buildFieldEditRows } from './rows/field-rows.ts'
@@ -39,7 +39,7 @@ import { useOptions } from './use-options.ts'
 import { useRowSources } from './use-row-sources.ts'
 
 export interface PaletteMatches {
-  readonly groups: readonly Group[]
+  readonly groups: readonly RowGroup[]
   readonly records: LookupState
   /** True if the text contains personal data; such a text is never searched. */
   readonly isPersonal: boolean
@@ -177,7 +177,7 @@ function useInterpretation(
 
 interface GroupData {
   readonly records: LookupState
-  readonly options: Options
+  readonly options: ArgumentOptions
   readonly interpretation: Interpretation
 }
 
@@ -187,11 +187,11 @@ function useMatchingGroups(
   { text, recognized, recognizedProse, hasTypedText }: Reading,
   sources: RowSources,
   { records, options, interpretation }: GroupData,
-): readonly Group[] {
+): readonly RowGroup[] {
   const { query, recordKind } = state
   const page = getPage(state)
   const isEmpty = !hasTypedText && recognizedProse === null
-  return useMemo<readonly Group[]>(() => {
+  return useMemo<readonly RowGroup[]>(() => {
     if (page?.kind === 'actions') return buildActionGroups(page, query, sources)
     if (page?.kind === 'search') return buildSearchPageGroups(page.text, query, sources)
     if (page?.kind === 'argument') return [{ id: 'slot', rows: buildArgumentRows(page, query, sources, options) }]
@@ -215,9 +215,9 @@ function useNearGroups(
   state: DialogState,
   { text, recognized, recognizedProse, hasTypedText }: Reading,
   sources: RowSources,
-  groups: readonly Group[],
+  groups: readonly RowGroup[],
   isLookupLoading: boolean,
-): { readonly groups: readonly Group[]; readonly isLoading: boolean } {
+): { readonly groups: readonly RowGroup[]; readonly isLoading: boolean } {
   const isUnlimitedSearch = getPage(state) === null && state.recordKind === null
   const isComplete = isUnlimitedSearch && !isLookupLoading && hasTypedText && recognizedProse === null
   const needsNearMatches = isComplete && hasOnlySearchRows(groups)
@@ -328,7 +328,7 @@ function useProseChips(
   return [...valueChips, ...(hasMerchant ? [{ id: 'prose:merchant', text: merchant } as const] : [])]
 }
 
-function useStableOrder(newGroups: readonly Group[], isMoving: boolean): readonly Group[] {
+function useStableOrder(newGroups: readonly RowGroup[], isMoving: boolean): readonly RowGroup[] {
   const lastGroups = useRef(newGroups)
   const stableGroups = useMemo(
     () => (isMoving ? keepRowOrder(lastGroups.current, newGroups) : newGroups),

@@ -7,7 +7,7 @@ import { useSavedViews } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Page } from './dialog-state.ts'
+import type { PalettePage } from './dialog-state.ts'
 import { listLookupTexts } from './match/lookup-texts.ts'
 import { readText } from './match/read-text.ts'
 import {
@@ -16,14 +16,14 @@ import {
   isServerSearchedKind,
   loadOptions,
   noOptions,
-  type Option,
-  type Options,
+  type ArgumentOption,
+  type ArgumentOptions,
 } from './option-sources.ts'
 
 /** Delay in milliseconds between the last key press and the request. */
 const OPTIONS_DELAY_MS = 150
 
-export function useOptions(page: Page | null, query: string): Options {
+export function useOptions(page: PalettePage | null, query: string): ArgumentOptions {
   const client = useQueryClient()
   const argumentName = page?.kind === 'argument' ? page.argumentName : null
   const args = page?.kind === 'argument' ? page.args : {}
@@ -82,13 +82,13 @@ function getOptionText(query: string, isTyped: boolean): string | null {
   return query.trim() === '' ? '' : (listLookupTexts(recognized, query, false, isTyped)[0] ?? null)
 }
 
-const noOptionList: readonly Option[] = []
+const noOptionList: readonly ArgumentOption[] = []
 
 /**
  * Returns the options that need no request: the current ticket for the argument `ticket`, recent tasks for `task`,
  * saved views for `view`.
  */
-function useLocalOptions(argumentName: string | null): readonly Option[] {
+function useLocalOptions(argumentName: string | null): readonly ArgumentOption[] {
   const { ticket } = useTicket()
   const { preferences } = useSession()
   const views = useSavedViews()

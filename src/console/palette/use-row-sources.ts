@@ -25,7 +25,7 @@ import { getRecordArgument } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
 import { readLearnedUses } from './learned-commands.ts'
 import type { PreloadedOptions } from './match/match-values.ts'
-import { getOptionKind, loadOptions, type Option } from './option-sources.ts'
+import { getOptionKind, loadOptions, type ArgumentOption } from './option-sources.ts'
 import type { RowSources } from './row.ts'
 import { getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { listRecentOfKind } from './rows/scoped-groups.ts'
@@ -174,7 +174,7 @@ function usePreloadedOptions(query: string): PreloadedOptions {
 }
 
 /** Returns a feature once under its label and once under its technical name, so that a query finds both. */
-function listFeatureNames(option: Option, t: TFunction<'features'>): readonly Option[] {
+function listFeatureNames(option: ArgumentOption, t: TFunction<'features'>): readonly ArgumentOption[] {
   const label = t(`flag.${option.value}`, { defaultValue: option.name })
   return label === option.name ? [option] : [{ ...option, name: label }, option]
 }

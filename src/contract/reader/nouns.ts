@@ -8,7 +8,7 @@ import {
   labelWords,
   linkingWords,
   listNormalizedWords,
-  type Meaning,
+  type NumberMeaning,
   meaningToNoun,
   normalizeWord,
   numberWords,
@@ -16,7 +16,8 @@ import {
   valueLabelWords,
 } from './vocabulary.ts'
 
-export const isRecordNoun = (noun: Meaning | undefined): noun is RecordType => noun === 'reverse' || noun === 'refund'
+export const isRecordNoun = (noun: NumberMeaning | undefined): noun is RecordType =>
+  noun === 'reverse' || noun === 'refund'
 
 /**
  * Maximum number of tokens before a number that are searched for its noun, so that long texts are read in linear time.
@@ -73,7 +74,7 @@ function removeBrackets(sentence: readonly Token[]): readonly Token[] {
  * tokens before the number, the nearest first. Signs, earlier numbers and linking words may stand between the noun and
  * the number: `reversas 918273, 918274 e também 918275`.
  */
-export function findNounBeforeNumber(sentence: readonly Token[]): Meaning | undefined {
+export function findNounBeforeNumber(sentence: readonly Token[]): NumberMeaning | undefined {
   let hasEarlierNumber = false
   const tokens = removeBrackets(sentence)
   const isAfterArticle = isAfterFeminineArticle(tokens)
@@ -101,7 +102,7 @@ function isAfterFeminineArticle(sentence: readonly Token[]): boolean {
 }
 
 /** Returns true for the nouns of values that belong to a reverse, such as its label or its CEP (zip code). */
-const isPropertyNoun = (meaning: Meaning | undefined) =>
+const isPropertyNoun = (meaning: NumberMeaning | undefined) =>
   meaning === 'other' || meaning === 'zip' || meaning === 'tracking'
 
 interface SentenceNoun {
@@ -182,7 +183,7 @@ function findNounBeside(words: readonly string[], index: number): Noun | undefin
 /**
  * Returns the meaning of the values in a table column, such as `zip`, from the name of the column in the header row.
  */
-export function getColumnMeaning(name: string): Meaning | undefined {
+export function getColumnMeaning(name: string): NumberMeaning | undefined {
   const meanings = listMeanings(name)
   const codeMeaning = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
   if (codeMeaning !== undefined) return codeMeaning

@@ -16,7 +16,7 @@ import { recognizeDate } from './recognizers/date.ts'
 import { recognizeMoney } from './recognizers/money.ts'
 import { recognizeOrder } from './recognizers/order.ts'
 import { recognizePersonalData } from './recognizers/personal-data.ts'
-import { findFirstMatch, type Match, type Recognizer, type ValuePosition } from './recognizers/recognizer.ts'
+import { findFirstMatch, type RecognizerMatch, type Recognizer, type ValuePosition } from './recognizers/recognizer.ts'
 import { recognizeRecordId } from './recognizers/record-id.ts'
 import { recognizeTicket } from './recognizers/ticket.ts'
 import { recognizeTracking } from './recognizers/tracking.ts'
@@ -172,7 +172,7 @@ function removeTokensBefore(pendingTokens: Token[], text: string, end: number): 
   if (nextStart > end) pendingTokens.push(...tokenize(text.slice(0, nextStart), end).toReversed())
 }
 
-function buildCandidate(match: Match, segment: Segment, valuePosition: ValuePosition): Candidate {
+function buildCandidate(match: RecognizerMatch, segment: Segment, valuePosition: ValuePosition): Candidate {
   const { kind, value, noun, zip, length } = match
   const start = segment.start + valuePosition.position
   const candidate: Candidate = {

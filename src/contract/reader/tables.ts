@@ -1,6 +1,6 @@
 // Divides lines into cells, and finds the header rows of tables that were copied from spreadsheets or helpdesks.
 import { getColumnMeaning } from './nouns.ts'
-import type { Meaning } from './vocabulary.ts'
+import type { NumberMeaning } from './vocabulary.ts'
 
 const delimiters = ['\t', '|', ';'] as const
 /** Stands for two or more spaces between the columns of a table that was copied as plain text. */
@@ -8,7 +8,7 @@ const WIDE_GAP = '  '
 export type Delimiter = (typeof delimiters)[number] | typeof WIDE_GAP
 
 /** Meaning of the values in a table column. `id`: ids of records, whose kind is written above the table. */
-export type ColumnMeaning = Meaning | 'id'
+export type ColumnMeaning = NumberMeaning | 'id'
 
 export interface Cell {
   readonly text: string

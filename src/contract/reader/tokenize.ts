@@ -13,7 +13,7 @@ import {
   trimCell,
 } from './tables.ts'
 import type { Token } from './token.ts'
-import type { Meaning } from './vocabulary.ts'
+import type { NumberMeaning } from './vocabulary.ts'
 
 /** A line of the text, or one cell of a table whose header row is known. */
 export interface Segment {
@@ -24,7 +24,7 @@ export interface Segment {
   readonly line: number
   readonly section: Section
   /** Meaning of the column that contains the cell; undefined for lines. */
-  readonly column: Meaning | undefined
+  readonly column: NumberMeaning | undefined
 }
 
 /** Matches one token. `e-ticket` is one token, and so are amounts, dates and codes such as `1.234,56` or `20/11`. */

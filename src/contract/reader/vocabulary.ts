@@ -4,12 +4,12 @@ import { haveOneTypoDifference } from '../typos.ts'
 import type { Noun } from './recognition.ts'
 
 /** Meaning of a word for the number after it. `zip`: a zip code (CEP) follows. `tracking`: a tracking code follows. */
-export type Meaning = Noun | 'zip' | 'tracking'
+export type NumberMeaning = Noun | 'zip' | 'tracking'
 
 /** Returns the set of the words in a text that separates them by spaces. */
 export const buildWordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-const nounWords: Readonly<Record<Meaning, string>> = {
+const nounWords: Readonly<Record<NumberMeaning, string>> = {
   reverse:
     'reversa reversas reverse reverses devolucao devolucoes devolucion devoluciones return returns troca trocas cambio cambios exchange exchanges rev revs dev devs devol devols rma solic solicitacao solicitacoes solicitud solicitudes',
   refund: 'reembolso reembolsos refund refunds estorno estornos reintegro reintegros reemb reembs rfnd',
@@ -27,14 +27,16 @@ const nounWords: Readonly<Record<Meaning, string>> = {
 }
 
 /** Meanings by word. An e-ticket is an authorization to post a parcel, and not a ticket of the helpdesk. */
-const meaningByWord: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+const meaningByWord: ReadonlyMap<string, NumberMeaning> = new Map<string, NumberMeaning>([
   ...listWordMeanings(nounWords),
   ['e ticket', 'other'],
   ['e tickets', 'other'],
 ])
 
-function listWordMeanings(words: Readonly<Record<Meaning, string>>): readonly (readonly [string, Meaning])[] {
-  const meaningOrder: readonly Meaning[] = [
+function listWordMeanings(
+  words: Readonly<Record<NumberMeaning, string>>,
+): readonly (readonly [string, NumberMeaning])[] {
+  const meaningOrder: readonly NumberMeaning[] = [
     'reverse',
     'refund',
     'ecommerce',
@@ -144,7 +146,7 @@ export const listNormalizedWords = (text: string) => normalizeName(text).match(/
  * Returns the meaning that a word, in any spelling, gives to the number after it; undefined if the word has no such
  * meaning.
  */
-export function getWordMeaning(word: string): Meaning | undefined {
+export function getWordMeaning(word: string): NumberMeaning | undefined {
   const normalizedWord = normalizeWord(word)
   return meaningByWord.get(normalizedWord) ?? findMisspelledMeaning(normalizedWord)
 }
@@ -164,7 +166,7 @@ const misspellableNouns = recordMeanings.flatMap((meaning) =>
 const similarWords = buildWordSet('entorno entornos returned retorna retorne solicitado solicitada revenue')
 
 /** Returns the meaning of a noun for a reverse (return request) or refund with one typo: `reenbolso`. */
-function findMisspelledMeaning(word: string): Meaning | undefined {
+function findMisspelledMeaning(word: string): NumberMeaning | undefined {
   if (word.length < MIN_MISSPELLED_LENGTH || similarWords.has(word) || /\d/.test(word)) return undefined
   return misspellableNouns.find(([noun]) => haveOneTypoDifference(word, noun))?.[1]
 }
@@ -173,6 +175,6 @@ function findMisspelledMeaning(word: string): Meaning | undefined {
  * Converts a meaning to a noun. CEPs (zip codes) and tracking codes become `other`, because the console has no records
  * for them.
  */
-export function meaningToNoun(meaning: Meaning | undefined): Noun | undefined {
+export function meaningToNoun(meaning: NumberMeaning | undefined): Noun | undefined {
   return meaning === 'zip' || meaning === 'tracking' ? 'other' : meaning
 }

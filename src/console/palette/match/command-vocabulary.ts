@@ -4,10 +4,10 @@
 import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { type Lexicon, matchPhraseAt, splitWords } from '#contract/reader/values/lexicon.ts'
-import type { Entry } from '../catalogue.ts'
+import type { CommandEntry } from '../catalogue.ts'
 import { listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind, hasTitleOptions, isServerSearchedKind } from '../option-sources.ts'
-import { buildIndex, getMatchTier, type Index, listSearchableTexts, matchTiers, search } from '../search-index.ts'
+import { buildIndex, getMatchTier, type SearchIndex, listSearchableTexts, matchTiers, search } from '../search-index.ts'
 
 export const MAX_COMMANDS = 8
 
@@ -17,7 +17,7 @@ const MIN_QUERY_LENGTH_FOR_TYPO = 4
 /** Returns the arguments and filters that take a record found by name, as pairs of argument name and kind of record. */
 export function listRecordArguments({
   command,
-}: Pick<Entry, 'command'>): readonly (readonly [string, LookupResult['kind']])[] {
+}: Pick<CommandEntry, 'command'>): readonly (readonly [string, LookupResult['kind']])[] {
   return listArgumentNames(command).flatMap((argumentName) => {
     const optionKind = getOptionKind(argumentName)
     return optionKind !== null && isServerSearchedKind(optionKind) ? [[argumentName, optionKind] as const] : []
@@ -28,7 +28,7 @@ export function listRecordArguments({
  * Returns the name of the argument that takes an alert, which a query finds by words of its title; undefined if the
  * command has none.
  */
-export function findTitleArgument({ command }: Pick<Entry, 'command'>): string | undefined {
+export function findTitleArgument({ command }: Pick<CommandEntry, 'command'>): string | undefined {
   return listArgumentNames(command).find((argumentName) => {
     const optionKind = getOptionKind(argumentName)
     return optionKind !== null && hasTitleOptions(optionKind)
@@ -36,18 +36,18 @@ export function findTitleArgument({ command }: Pick<Entry, 'command'>): string |
 }
 
 /** Returns the name of the argument that takes the search text of a list. */
-export function findSearchArgument({ command }: Pick<Entry, 'command'>): string | undefined {
+export function findSearchArgument({ command }: Pick<CommandEntry, 'command'>): string | undefined {
   if (command.surface.kind !== 'page' && !command.id.endsWith('.find')) return undefined
   return listArgumentNames(command).find((argumentName) => argumentName === 'q' || argumentName === 'search')
 }
 
 export interface CommandVocabulary {
-  readonly index: Index<Entry>
+  readonly index: SearchIndex<CommandEntry>
   /**
    * Commands that a query can mean without naming them, only by the values of their arguments: `joao relatorios
    * escrita` changes a permission.
    */
-  readonly impliedEntries: readonly Entry[]
+  readonly impliedEntries: readonly CommandEntry[]
   /** First words of the command titles, such as *Editar* or *Ver*, which are never part of a record name. */
   readonly titleVerbs: ReadonlySet<string>
   /**
@@ -57,19 +57,19 @@ export interface CommandVocabulary {
 }
 
 export interface CommandMatch {
-  readonly entry: Entry
+  readonly entry: CommandEntry
   readonly score: number
 }
 
 const MAX_CACHED_SEARCHES = 500
 
-const vocabularyCache = new WeakMap<Index<Entry>, CommandVocabulary>()
+const vocabularyCache = new WeakMap<SearchIndex<CommandEntry>, CommandVocabulary>()
 
 /** Returns the index of the commands with arguments, so that every part of a query can be searched quickly. */
-export function getCommandVocabulary(index: Index<Entry>): CommandVocabulary {
+export function getCommandVocabulary(index: SearchIndex<CommandEntry>): CommandVocabulary {
   const cached = vocabularyCache.get(index)
   if (cached) return cached
-  const takesArguments = ({ args, command }: Entry) =>
+  const takesArguments = ({ args, command }: CommandEntry) =>
     Object.keys(args).length === 0 && listArgumentNames(command).length > 0
   const titles = index.entries.flatMap(({ title, foreignTitles = [] }) => [title, ...foreignTitles]).map(foldText)
   const firstWords = titles.flatMap((title) => (title.includes(' ') ? title.split(' ')[0] : undefined) ?? [])
@@ -98,19 +98,19 @@ export function searchVocabulary({ index, cachedMatches }: CommandVocabulary, wo
   return matches
 }
 
-const textWordsCache = new WeakMap<Entry, readonly (readonly string[])[]>()
+const textWordsCache = new WeakMap<CommandEntry, readonly (readonly string[])[]>()
 
-/** Returns the words of each title and synonym of a command. */
-function listTextWords(entry: Entry): readonly (readonly string[])[] {
+/** Returns the words of the title and of each synonym of a command, in all languages. */
+function listTextWords(entry: CommandEntry): readonly (readonly string[])[] {
   const cached = textWordsCache.get(entry) ?? listSearchableTexts(entry).map(splitWords)
   textWordsCache.set(entry, cached)
   return cached
 }
 
-const commandWordsCache = new WeakMap<Entry, ReadonlySet<string>>()
+const commandWordsCache = new WeakMap<CommandEntry, ReadonlySet<string>>()
 
 /** Returns all words of the titles and synonyms of a command. */
-export function getCommandWords(entry: Entry): ReadonlySet<string> {
+export function getCommandWords(entry: CommandEntry): ReadonlySet<string> {
   const cached = commandWordsCache.get(entry) ?? new Set(listTextWords(entry).flat())
   commandWordsCache.set(entry, cached)
   return cached
@@ -126,7 +126,7 @@ export function isReliableMatch({ score }: CommandMatch, words: string): boolean
  * `histórico` and the kind `ecommerce` match the synonym `histórico do ecommerce`.
  */
 export function isNamedWithKind(
-  entry: Entry,
+  entry: CommandEntry,
   words: string,
   recordKind: LookupResult['kind'],
   lexicon: Lexicon,
@@ -143,7 +143,7 @@ export function isNamedWithKind(
 }
 
 /** Returns true if the command opens a list, and the words name the kind of records in this list: `ecommerces`. */
-export function isListNoun({ command }: Entry, words: string, { kind: kindPhrases = [] }: Lexicon): boolean {
+export function isListNoun({ command }: CommandEntry, words: string, { kind: kindPhrases = [] }: Lexicon): boolean {
   const typedWords = splitWords(words)
   const match = command.menu ? matchPhraseAt(typedWords, 0, kindPhrases) : null
   return match?.value === command.feature && match.distance === 0 && match.wordCount === typedWords.length

@@ -10,10 +10,10 @@ import {
   removeFillerWords,
   splitWords,
 } from '#contract/reader/values/lexicon.ts'
-import type { Catalogue, Entry } from '../catalogue.ts'
+import type { Catalogue, CommandEntry } from '../catalogue.ts'
 import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
-import { getMatchTier, type Index, matchTiers, search } from '../search-index.ts'
+import { getMatchTier, type SearchIndex, matchTiers, search } from '../search-index.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import {
   type CommandMatch,
@@ -30,10 +30,13 @@ import {
 import { mayBePersonal } from './lookup-texts.ts'
 import { matchValues, type ValueContext } from './match-values.ts'
 
-/** One interpretation of a query: a command, the values of its arguments, and the name of its record. */
+/**
+ * One interpretation of a query such as `editar loja azul`: a command, the values of its arguments, and the name of its
+ * record.
+ */
 export interface QueryInterpretation {
-  readonly entry: Entry
-  /** Words of the query that name the command; empty if the values imply the command. */
+  readonly entry: CommandEntry
+  /** Words of the query that name the command, such as `editar`; empty if only the values imply the command. */
   readonly commandWords: string
   /** Values of arguments and filters of the command, found in the query. */
   readonly args: Arguments
@@ -52,7 +55,9 @@ export interface QueryInterpretation {
    * which a list can be searched.
    */
   readonly isContiguous: boolean
-  /** Possible ways to split the name into two names, for commands that take two records of the same kind. */
+  /**
+   * Possible pairs of names, for commands that take two records of the same kind, such as two ecommerces to compare.
+   */
   readonly namePairs: readonly (readonly [string, string])[]
 }
 
@@ -74,7 +79,7 @@ const MAX_INTERPRETATIONS = 60
 
 type PartialInterpretation = Omit<QueryInterpretation, 'commandWords' | 'hasTypo' | 'isContiguous' | 'isExactTitle'>
 
-/** Search index and word lists that are needed to understand a query. */
+/** Search index, word lists and values with which a query is interpreted. */
 interface InterpretationContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'titleVerbs'> {
   readonly valueContext: ValueContext
 }
@@ -157,7 +162,7 @@ function limitByRecordKind(matches: readonly CommandMatch[]): readonly CommandMa
 
 /** Reads the word after *metadado* as the name of a metadata: `editar metadado theme loja azul`. */
 function matchMetadataKey(
-  { command }: Entry,
+  { command }: CommandEntry,
   words: readonly string[],
   wordIndex: number,
   { kind: kindPhrases = [] }: Lexicon,
@@ -171,7 +176,7 @@ function matchMetadataKey(
 }
 
 /** Returns the values of arguments that the verb itself contains: *tirar* in *tirar acesso* is also an access level. */
-function matchVerbValues({ command }: Entry, words: readonly string[], valueContext: ValueContext): Arguments {
+function matchVerbValues({ command }: CommandEntry, words: readonly string[], valueContext: ValueContext): Arguments {
   const { args, distance } = matchValues(command, words, valueContext)
   const selectedValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
   return distance > 0 ? {} : Object.fromEntries(selectedValue.map(({ name }) => [name, args[name] ?? '']))
@@ -182,7 +187,7 @@ function matchVerbValues({ command }: Entry, words: readonly string[], valueCont
  * If one value alone implies the command, the value must be typed without a typo.
  */
 function interpretAsImpliedCommand(
-  entry: Entry,
+  entry: CommandEntry,
   words: readonly string[],
   context: InterpretationContext,
 ): QueryInterpretation | null {
@@ -199,7 +204,7 @@ function interpretAsImpliedCommand(
 }
 
 function interpretAsCommand(
-  entry: Entry,
+  entry: CommandEntry,
   otherWords: readonly string[],
   context: InterpretationContext,
   verbValues: Arguments = {},
@@ -253,7 +258,11 @@ function interpretAsCommand(
  * Returns the command that another command takes as its argument: `quem pode excluir grupo` asks who may run *Excluir
  * grupo*.
  */
-function findCommandArgument(entry: Entry, words: readonly string[], index: Index<Entry>): string | null {
+function findCommandArgument(
+  entry: CommandEntry,
+  words: readonly string[],
+  index: SearchIndex<CommandEntry>,
+): string | null {
   const { command } = entry
   if (!listArgumentNames(command).includes('command')) return null
   if (words.every((word) => getCommandWords(entry).has(word))) return null

@@ -1,4 +1,4 @@
-// Finds values for the arguments of a command in a query: choices, filters, periods, dates and amounts. Pure.
+// Finds values for the arguments of a command in a query: choices, filters, periods, dates and amounts. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { type Lexicon, matchPhraseAt, type PhraseMatch } from '#contract/reader/values/lexicon.ts'
@@ -6,17 +6,17 @@ import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { buildOptionPhrases } from '#contract/reader/values/recognize-values.ts'
 import { parseDecimal } from '#contract/typed-values.ts'
 import { isAmountArgument, isDateArgument, isValidArgument, listArgumentNames } from '../command-arguments.ts'
-import { getOptionKind, hasTitleOptions, type Option } from '../option-sources.ts'
+import { getOptionKind, hasTitleOptions, type ArgumentOption } from '../option-sources.ts'
 
 export interface ValueContext {
   readonly lexicon: Lexicon
   /** All options of the kinds with few options (alerts, platforms and features), by kind. */
   readonly preloadedOptions: PreloadedOptions
-  /** Calendar date of today. */
+  /** Current date in São Paulo, such as `2026-11-26`. */
   readonly today: string
 }
 
-export type PreloadedOptions = Readonly<Partial<Record<string, readonly Option[]>>>
+export type PreloadedOptions = Readonly<Partial<Record<string, readonly ArgumentOption[]>>>
 
 interface ValueMatches {
   readonly args: Arguments
@@ -31,7 +31,7 @@ interface ArgumentMatcher {
   readonly matchAt: (words: readonly string[], wordIndex: number) => PhraseMatch | null
 }
 
-/** Maps the name of an argument to the name of another argument, if the values of both have the same display names. */
+/** Maps an argument to another argument whose values have the same display names, such as `statusList` to `status`. */
 export const argumentWithSameValueNames: Readonly<Record<string, string>> = {
   statusList: 'status',
   fee_service: 'service_code',

@@ -4,10 +4,10 @@
 import { findWordStart, foldText } from '#console/lib/search-text.ts'
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
-import { MAX_QUERY_LENGTH, matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
+import { MAX_QUERY_LENGTH, matchPhraseAt, type ValuePhrase, splitWords } from '#contract/reader/values/lexicon.ts'
 import { countTypos } from '#contract/typos.ts'
-import type { Catalogue, Entry } from '../catalogue.ts'
-import { getMatchTier, type Index, matchTiers, search } from '../search-index.ts'
+import type { Catalogue, CommandEntry } from '../catalogue.ts'
+import { getMatchTier, type SearchIndex, matchTiers, search } from '../search-index.ts'
 import { mayBePersonal } from './lookup-texts.ts'
 import type { ValueContext } from './match-values.ts'
 
@@ -57,7 +57,7 @@ export function listShorterQueries(
   return [knownTerms, ...queriesWithOneWordLess].filter((words) => words.length > 0 && words.length < terms.length)
 }
 
-export function searchPrefix(index: Index<Entry>, term: string) {
+export function searchPrefix(index: SearchIndex<CommandEntry>, term: string) {
   const results = search(index, term)
   for (let length = term.length - 1; results.length === 0 && length >= MIN_PREFIX_LENGTH; length -= 1) {
     const prefixMatches = search(index, term.slice(0, length)).filter(
@@ -72,8 +72,8 @@ export function searchPrefix(index: Index<Entry>, term: string) {
 export const hasSimilarWord = (title: string, term: string) =>
   findWordStart(foldText(title), term) !== -1 || countTypos(title, term) === 1
 
-/** Returns true when the term is a word of a command. */
-export function isCommandWord(index: Index<Entry>, term: string): boolean {
+/** Returns true if the term is a word in the title or in a synonym of a command. */
+export function isCommandWord(index: SearchIndex<CommandEntry>, term: string): boolean {
   const [bestMatch] = search(index, term)
   return bestMatch !== undefined && getMatchTier(bestMatch.score) <= matchTiers.words
 }
@@ -86,7 +86,7 @@ const nonValueLists: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'b
 
 /** Returns true when the term is a number, or the name of a value, such as a label or platform. */
 export function isValueWord(term: string, { lexicon, preloadedOptions }: ValueContext): boolean {
-  const containsTerm = ([argumentName, phrases]: readonly [string, readonly Phrase[]]) =>
+  const containsTerm = ([argumentName, phrases]: readonly [string, readonly ValuePhrase[]]) =>
     !nonValueLists.has(argumentName) && matchPhraseAt([term], 0, phrases)?.distance === 0
   const options = Object.values(preloadedOptions).flatMap((argumentOptions) => argumentOptions ?? [])
   return (

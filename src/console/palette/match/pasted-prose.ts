@@ -17,9 +17,9 @@ export type ProseChipKind = (typeof proseChipKinds)[number]
 
 export interface ProseChip {
   readonly chipKind: ProseChipKind
-  /** Number of values that the chip stands for. */
+  /** Number of values that the chip (label) stands for: 2 for `2 reversas`. */
   readonly count: number
-  /** First value that the chip stands for. */
+  /** First of the values that the chip (label) stands for. */
   readonly value: string
 }
 

@@ -1,19 +1,19 @@
-// Builds one row for each command that the user can run on a given record. Pure.
+// Builds one row for each command that the user can run on a given record. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { hasValidArguments } from '#commands/registry.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/runner.ts'
-import type { Entry } from '../catalogue.ts'
+import type { CommandEntry } from '../catalogue.ts'
 import { acceptsStatus, getRecordArgument, pickValidArguments } from '../command-arguments.ts'
-import type { Page } from '../dialog-state.ts'
+import type { PalettePage } from '../dialog-state.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { sortByKeys } from '../rank.ts'
-import type { Group, Row, RowSources } from '../row.ts'
+import type { RowGroup, PaletteRow, RowSources } from '../row.ts'
 import { buildCommandRow, getRecordName, getTicketArgument } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 
-type ActionsPage = Extract<Page, { kind: 'actions' }>
+type ActionsPage = Extract<PalettePage, { kind: 'actions' }>
 
 const MAX_ACTIONS = 12
 
@@ -22,7 +22,7 @@ export function listActions(
   record: Arguments,
   sources: RowSources,
   excludedCommands: readonly CommandId[] = [],
-): readonly Row[] {
+): readonly PaletteRow[] {
   return sources.catalogue.index.entries
     .filter(({ args, command }) => Object.keys(args).length === 0 && !excludedCommands.includes(command.id))
     .map((entry) => buildActionRow(entry, record, sources))
@@ -34,7 +34,7 @@ export function listActions(
  * Builds the row of one action. The title does not contain the record, because the palette displays the record in front
  * of the input. Only `recentTitle`, which the recently used rows display, contains the record.
  */
-function buildActionRow(entry: Entry, record: Arguments, sources: RowSources): Row {
+function buildActionRow(entry: CommandEntry, record: Arguments, sources: RowSources): PaletteRow {
   const ticketArgument = getTicketArgument(entry.command, record)
   const args = { ...pickValidArguments(entry.command, record), ...ticketArgument }
   const name = buildTitle(entry.title, entry.command, args, sources.t, getRecordName(entry.command, args, sources))
@@ -84,7 +84,7 @@ export function formatStatusReason(status: string | null, t: RowSources['t']): s
   return status === 'active' ? t('palette:alreadyActive') : null
 }
 
-export function buildActionGroups(page: ActionsPage, query: string, sources: RowSources): readonly Group[] {
+export function buildActionGroups(page: ActionsPage, query: string, sources: RowSources): readonly RowGroup[] {
   const words = foldText(query)
   const rows = listActions(page.record, sources, page.excludedCommands).filter(({ title }) =>
     foldText(title).includes(words),
@@ -94,7 +94,7 @@ export function buildActionGroups(page: ActionsPage, query: string, sources: Row
   )
   const copyActions = rows.filter(({ command }) => isCopyCommand(command))
   const relatedActions = rows.filter((row) => !ownActions.includes(row) && !copyActions.includes(row))
-  const groups: readonly Group[] = [
+  const groups: readonly RowGroup[] = [
     { id: 'page', rows: sortByKeys(ownActions) },
     { id: 'related', rows: sortByKeys(relatedActions) },
     { id: 'copies', rows: copyActions },
@@ -132,11 +132,11 @@ export function getArgumentOfRecordItself(record: Arguments): string | undefined
 const isCopyCommand = ({ id }: Command) => /\.copy/.test(id)
 
 function limitActions(
-  groups: readonly Group[],
+  groups: readonly RowGroup[],
   hiddenCount: number,
   page: ActionsPage,
   sources: RowSources,
-): readonly Group[] {
+): readonly RowGroup[] {
   let remainingRowCount = MAX_ACTIONS
   const limitedGroups = groups.map(({ id, rows }) => {
     const visibleRows = rows.slice(0, remainingRowCount)
@@ -146,7 +146,7 @@ function limitActions(
   const [firstAction] = groups.flatMap(({ rows }) => rows)
   if (!firstAction) return limitedGroups
   const title = sources.t('palette:more', { count: hiddenCount })
-  const moreRow: Row = {
+  const moreRow: PaletteRow = {
     ...firstAction,
     value: 'more',
     title,

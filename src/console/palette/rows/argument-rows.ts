@@ -1,4 +1,4 @@
-// Builds the rows of the page on which the user fills in one argument of a command. Pure.
+// Builds the rows of the page on which the user fills in one argument of a command. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'
@@ -15,9 +15,15 @@ import {
 } from '../command-arguments.ts'
 import { getCommandText, getPageName } from '../command-texts.ts'
 import type { ValueNames } from '../dialog-state.ts'
-import { getOptionKind, isServerSearchedKind, noOptions, type Option, type Options } from '../option-sources.ts'
+import {
+  getOptionKind,
+  isServerSearchedKind,
+  noOptions,
+  type ArgumentOption,
+  type ArgumentOptions,
+} from '../option-sources.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { getRecordName } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 import { getValueName } from './value-name.ts'
@@ -30,8 +36,8 @@ export function buildArgumentRows(
   page: ArgumentPage,
   query: string,
   sources: RowSources,
-  options: Options = noOptions,
-): readonly Row[] {
+  options: ArgumentOptions = noOptions,
+): readonly PaletteRow[] {
   const { command, args, argumentName } = page
   const definition = listArguments(command).find(({ name }) => name === argumentName)
   const choices = definition?.choices?.map((value) => ({
@@ -44,7 +50,7 @@ export function buildArgumentRows(
   const typedValue = query.trim()
   const isOfferedOption = choices !== undefined || offeredOptions.some(({ value }) => value === typedValue)
   if (typedValue !== '' && isOfferedOption) return rows
-  // Without an option, the command cannot run if the user must pick one, so its own row is left out.
+  // If the user must pick an option, the command cannot run without one, so the row that runs the command is left out.
   if (typedValue === '' && definition?.isRequired && rows.length > 0 && !(argumentName in args)) return rows
   const isNewName =
     typedValue !== '' && command.newNameArgument === argumentName && !options.isLoading && !options.hasFailed
@@ -64,13 +70,13 @@ function isServerSearched(argumentName: string): boolean {
   return kind !== null && isServerSearchedKind(kind)
 }
 
-function filterOptions(options: readonly Option[], query: string): readonly Option[] {
+function filterOptions(options: readonly ArgumentOption[], query: string): readonly ArgumentOption[] {
   const words = foldText(query)
   const matchingOptions = options.filter(({ name, value }) => foldText(name).includes(words) || value.includes(words))
   return [...matchingOptions].sort((one, other) => Number(other.value === words) - Number(one.value === words))
 }
 
-function buildOptionRow(page: ArgumentPage, option: Option, query: string, sources: RowSources): Row {
+function buildOptionRow(page: ArgumentPage, option: ArgumentOption, query: string, sources: RowSources): PaletteRow {
   const { value, name, otherArguments } = option
   const { command, argumentName } = page
   const args = { ...page.args, ...pickValidArguments(command, otherArguments ?? {}), [argumentName]: value }
@@ -102,7 +108,7 @@ function buildOptionRow(page: ArgumentPage, option: Option, query: string, sourc
  */
 function getOptionSideText(
   { command, argumentName }: ArgumentPage,
-  { value, detail, isSwitchedOn }: Option,
+  { value, detail, isSwitchedOn }: ArgumentOption,
   { getCurrentValue, catalogue, t }: RowSources,
 ): string {
   if (getCurrentValue(argumentName) === value) return t('palette:present')
@@ -117,9 +123,9 @@ function getOptionSideText(
 /** Returns the question that a command asks before it switches an option on or off, such as an alert. */
 export function getToggleQuestion(
   command: Command,
-  { name, isSwitchedOn }: Option,
+  { name, isSwitchedOn }: ArgumentOption,
   { t }: RowSources,
-): Pick<Row, 'confirmationQuestion'> {
+): Pick<PaletteRow, 'confirmationQuestion'> {
   if (!command.isToggle || isSwitchedOn === undefined) return {}
   return { confirmationQuestion: t(isSwitchedOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
 }
@@ -136,7 +142,7 @@ function joinValueNames(
 }
 
 /** Builds the row that runs the command with the value that the user typed. */
-function buildTypedValueRow(page: ArgumentPage, typedValue: string, sources: RowSources): Row {
+function buildTypedValueRow(page: ArgumentPage, typedValue: string, sources: RowSources): PaletteRow {
   const { command, argumentName } = page
   const parsedValue = parseTypedArgument(command, argumentName, typedValue)
   const args = typedValue === '' ? page.args : { ...page.args, [argumentName]: parsedValue ?? typedValue }

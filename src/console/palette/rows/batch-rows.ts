@@ -7,7 +7,7 @@ import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**
@@ -15,11 +15,11 @@ import { buildTitle } from './row-title.ts'
  * zip code. Otherwise builds a row that reprocesses all reverses, and a row that reprocesses all refunds, if the text
  * contains several.
  */
-export function buildBatchRows(sources: RowSources, recognized: RecognizedText): readonly Row[] {
+export function buildBatchRows(sources: RowSources, recognized: RecognizedText): readonly PaletteRow[] {
   const ticket = findFirstValue(recognized, 'ticket')
   const ticketArgument = ticket === undefined ? {} : { ticket }
   if (recognized.zipPairs.length > 1) return buildZipBatchRows(sources, recognized, ticketArgument)
-  const rows = listBatches(recognized).map<Row>(([record, ids]) => {
+  const rows = listBatches(recognized).map<PaletteRow>(([record, ids]) => {
     const action = sources.t(`palette:batch.${record}`, { count: ids.length })
     return {
       value: `batch:${record}`,
@@ -38,10 +38,10 @@ function buildZipBatchRows(
   sources: RowSources,
   { zipPairs }: RecognizedText,
   ticketArgument: Arguments,
-): readonly Row[] {
+): readonly PaletteRow[] {
   const action = sources.t('palette:batch.zip', { count: zipPairs.length })
   const corrections = zipPairs.map(({ recordId, zip }) => `${recordId}:${zip.replace(/\D/g, '')}`).join(',')
-  const row: Row = {
+  const row: PaletteRow = {
     value: 'batch:zip',
     title: buildTitle(action, startZipCodeBatchCommand, ticketArgument, sources.t),
     marks: [],

@@ -1,11 +1,11 @@
-// Builds the row of a command, with arguments from the text in the input and from the current page. Pure.
+// Builds the row of a command, with arguments from the text in the input and from the current page. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { switchMaintenanceCommand } from '#commands/comunication.ts'
 import { canRunWithoutDrawer, hasValidArguments, takesTicketOfText } from '#commands/registry.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import { lookupKinds } from '#contract/console/tickets.ts'
-import type { Entry } from '../catalogue.ts'
+import type { CommandEntry } from '../catalogue.ts'
 import {
   canPickMissingArguments,
   getRecordArgument,
@@ -13,10 +13,15 @@ import {
   pickValidArguments,
 } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
-export function buildCommandRow(entry: Entry, sources: RowSources, textArguments: Arguments, words: string): Row {
+export function buildCommandRow(
+  entry: CommandEntry,
+  sources: RowSources,
+  textArguments: Arguments,
+  words: string,
+): PaletteRow {
   const { command } = entry
   const { assignedArguments, isUnverified } = removeDeniedRecord(
     assignTextArguments(command, textArguments),
@@ -57,7 +62,7 @@ export function buildCommandRow(entry: Entry, sources: RowSources, textArguments
  * Returns the title of a command. The title of the command that switches the maintenance mode contains only the verb
  * that fits the current state: while the maintenance mode is off, `Ligar o modo de manutenção`.
  */
-function getCurrentTitle({ command, title }: Entry, { isMaintenanceOn, t }: RowSources): string {
+function getCurrentTitle({ command, title }: CommandEntry, { isMaintenanceOn, t }: RowSources): string {
   if (command !== switchMaintenanceCommand) return title
   return t(isMaintenanceOn ? 'palette:maintenance.turnOff' : 'palette:maintenance.turnOn')
 }
@@ -92,8 +97,8 @@ export function getRecordName(command: Command, args: Arguments, { findRecord }:
 }
 
 /**
- * Assigns the first id of a text to the argument for the kind of record that the text mentions, or else to the main
- * argument.
+ * Returns the values of a text as arguments of a command. The first id goes to the argument for the kind of record that
+ * the text names, or else to the first argument that takes a record.
  */
 export function assignTextArguments(command: Command, textArguments: Arguments): Arguments {
   const { id, id_kind: recordKind, ...otherArguments } = textArguments
@@ -120,13 +125,15 @@ export function getTicketArgument(command: Command, { ticket }: Arguments): Argu
  * Returns true if the command can run now: the screen that it needs is open, and the arguments identify the record that
  * it needs.
  */
-export function isAvailable({ command, args }: Row, { isProvided }: RowSources): boolean {
+export function isAvailable({ command, args }: PaletteRow, { isProvided }: RowSources): boolean {
   if (command.requires === 'handler') return isProvided(command.id)
   return command.requires !== 'record' || hasValidArguments(command, args)
 }
 
-/** Returns true for available commands, and for commands whose missing record the palette can ask for after Enter. */
-export function isAvailableByName(row: Row, sources: RowSources): boolean {
+/**
+ * Returns true for commands that can run now, and for commands whose missing record the palette asks for after Enter.
+ */
+export function isAvailableByName(row: PaletteRow, sources: RowSources): boolean {
   return (
     isAvailable(row, sources) || (row.command.requires === 'record' && canPickMissingArguments(row.command, row.args))
   )

@@ -1,4 +1,4 @@
-// Builds the rows of the commands whose names contain all words of a query. Pure.
+// Builds the rows of the commands whose names contain all words of a query. Pure functions.
 
 import type { Arguments } from '#commands/command.ts'
 import { hasAllWords } from '#console/lib/search-text.ts'
@@ -7,7 +7,7 @@ import type { CommandMatch } from '../match/command-vocabulary.ts'
 import { matchCommandWordings, type WordingMatches } from '../match/match-commands.ts'
 import { removeKindOfId } from '../match/text-arguments.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { getMatchTier, listSearchableTexts, matchTiers } from '../search-index.ts'
 import { getStatusDisabledReason, isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
@@ -15,7 +15,7 @@ import { buildCommandRow, isAvailableByName } from './command-row.ts'
 const MAX_ROWS = 16
 
 interface CommandRows {
-  readonly rows: readonly Row[]
+  readonly rows: readonly PaletteRow[]
   /** True if the query is exactly the title of a command. */
   readonly isExact: boolean
   /** True when one command contains all words of the query as whole words, not only as prefixes. */
@@ -32,9 +32,9 @@ export function buildCommandRows(
   textArguments: Arguments,
 ): CommandRows & { readonly isAsTyped: boolean } {
   const values = Object.values(removeKindOfId(textArguments))
-  const hasAllValues = ({ args, isWeak }: Row) =>
+  const hasAllValues = ({ args, isWeak }: PaletteRow) =>
     !isWeak && values.every((value) => Object.values(args).includes(value))
-  const hasId = ({ args, isWeak }: Row) =>
+  const hasId = ({ args, isWeak }: PaletteRow) =>
     !isWeak && textArguments.id !== undefined && Object.values(args).includes(textArguments.id)
   const rowsByWording = matchCommandWordings(sources.catalogue, recognized).map((wording) =>
     buildWordingRows(sources, wording, textArguments),
@@ -44,7 +44,7 @@ export function buildCommandRows(
     rowsByWording.find(({ rows }) => rows.some(hasAllValues)) ??
     rowsByWording.find(({ rows }) => rows.some(({ isWeak }) => !isWeak)) ??
     rowsAsTyped
-  const countValues = (row: Row) => Number(hasAllValues(row)) + Number(hasId(row))
+  const countValues = (row: PaletteRow) => Number(hasAllValues(row)) + Number(hasId(row))
   const rows =
     values.length === 0
       ? bestWording.rows
@@ -55,12 +55,13 @@ export function buildCommandRows(
 const noRows: CommandRows = { rows: [], isExact: false, hasWholeWords: false }
 
 interface Candidate extends CommandMatch {
-  readonly row: Row
+  readonly row: PaletteRow
   readonly tier: number
 }
 
 /**
- * Builds the rows for one wording of the query. If some commands match well, leaves out the commands that match badly.
+ * Builds the rows for one wording of the query (as typed, or without some words). If some commands match well, leaves
+ * out the commands that match badly.
  */
 function buildWordingRows(
   sources: RowSources,
@@ -87,7 +88,8 @@ function buildWordingRows(
 const tierThresholds = [matchTiers.words, matchTiers.abbreviation, matchTiers.inside] as const
 
 /**
- * Builds the row of a matching command; null if the command cannot run here or the status of its record excludes it.
+ * Builds the row of a command that matches the query; null if the command cannot run on this screen, or if the status
+ * of its record excludes it.
  */
 function buildCandidate(
   sources: RowSources,

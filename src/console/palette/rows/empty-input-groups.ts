@@ -4,7 +4,7 @@
 import { buildCommandLink } from '#commands/registry.ts'
 import { pickValidArguments } from '../command-arguments.ts'
 import { sortByDailyWork, sortByPage, sortBySurface } from '../rank.ts'
-import { type Group, type Row, type RowSources, removeEmptyGroups } from '../row.ts'
+import { type RowGroup, type PaletteRow, type RowSources, removeEmptyGroups } from '../row.ts'
 import { isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailable } from './command-row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
@@ -15,8 +15,11 @@ export const MAX_EMPTY_INPUT_ROWS = 24
 
 const MAX_SUGGESTED_ROWS = 8
 
-/** Builds the groups for an empty input: suggestions of the current page, recent rows, and daily commands. */
-export function buildEmptyInputGroups(sources: RowSources): readonly Group[] {
+/**
+ * Builds the groups for an empty input: suggestions for the current page, drawers that were closed for later, recently
+ * used commands, and commands for the daily work.
+ */
+export function buildEmptyInputGroups(sources: RowSources): readonly RowGroup[] {
   const usableRows = sources.catalogue.index.entries
     .filter(({ args }) => Object.keys(args).length === 0)
     .map((entry) => buildCommandRow(entry, sources, {}, ''))
@@ -26,7 +29,7 @@ export function buildEmptyInputGroups(sources: RowSources): readonly Group[] {
         isAvailable(row, sources) &&
         isAllowedByRecordStatus(row.command, row.args, sources),
     )
-  const opensCurrentPage = ({ command, args }: Row) =>
+  const opensCurrentPage = ({ command, args }: PaletteRow) =>
     command.surface.kind === 'page' && buildCommandLink(command, args) === sources.currentUrl
   const suggestedRows = sortBySurface(usableRows.filter((row) => isSuggested(row, sources) && !opensCurrentPage(row)))
   const suggestions = sortByPage(suggestedRows, sources).slice(0, MAX_SUGGESTED_ROWS)
@@ -45,7 +48,7 @@ export function buildEmptyInputGroups(sources: RowSources): readonly Group[] {
   ])
 }
 
-function isSuggested({ command }: Row, { contextArguments, isProvided }: RowSources): boolean {
+function isSuggested({ command }: PaletteRow, { contextArguments, isProvided }: RowSources): boolean {
   if (isProvided(command.id)) return true
   const usedArguments = Object.keys(pickValidArguments(command, contextArguments))
   return usedArguments.length > 0 && (command.requires === 'record' || command.surface.kind === 'drawer')

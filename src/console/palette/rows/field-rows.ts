@@ -5,7 +5,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { FieldEditQuery } from '../match/match-fields.ts'
 import { getNameMatchRank } from '../rank.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 const MAX_ROWS = 3
@@ -18,7 +18,7 @@ export function buildFieldEditRows(
   fieldEdit: FieldEditQuery | null,
   records: readonly LookupResult[],
   sources: RowSources,
-): readonly Row[] {
+): readonly PaletteRow[] {
   if (fieldEdit === null) return []
   const { command, fieldName, typedFieldName, recordName, value } = fieldEdit
   const entry = sources.catalogue.index.entries.find((indexEntry) => indexEntry.command === command)

@@ -1,4 +1,4 @@
-// Builds the rows of saved views and of drawers that the user closed for later. Pure.
+// Builds the rows of saved views and of drawers that the user closed for later. Pure functions.
 
 import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'
@@ -9,7 +9,7 @@ import { findHighlights } from '#console/lib/search-text.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { getPageName } from '../command-texts.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
 
 /**
@@ -19,9 +19,9 @@ import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
 export function buildParkedRows(
   { parkedDrawers, catalogue, isProvided, t }: RowSources,
   words: string,
-): readonly Row[] {
+): readonly PaletteRow[] {
   if (!isProvided(restoreDrawerCommand.id)) return []
-  const rows = parkedDrawers.toReversed().map<Row>((drawer) => {
+  const rows = parkedDrawers.toReversed().map<PaletteRow>((drawer) => {
     const name = getParkedDrawerName(drawer, t)
     const age = formatAge(new Date(drawer.at).toISOString())
     return {
@@ -46,7 +46,7 @@ const MAX_VIEWS = 5
 /**
  * Builds the rows of saved views that match the words; none for an empty input, because the side menu lists the views.
  */
-export function buildViewRows(sources: RowSources, words: string): readonly Row[] {
+export function buildViewRows(sources: RowSources, words: string): readonly PaletteRow[] {
   if (words === '') return []
   const rows = sources.views.flatMap((view) => buildViewRow(view, sources, words) ?? [])
   return search(buildIndex(rows), words, { limit: MAX_VIEWS }).map(({ entry }) => entry)
@@ -56,7 +56,7 @@ function buildViewRow(
   { id, page, name }: SavedView,
   { catalogue, getDisabledReason }: RowSources,
   words: string,
-): Row | null {
+): PaletteRow | null {
   const list = findCommand(page)
   if (!list || getDisabledReason(list) !== '') return null
   const args = { view: String(id) }

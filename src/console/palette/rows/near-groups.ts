@@ -6,7 +6,7 @@ import { hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { countTypos } from '#contract/typos.ts'
-import type { Catalogue, Entry } from '../catalogue.ts'
+import type { Catalogue, CommandEntry } from '../catalogue.ts'
 import { mustConfirmInDialog } from '../command-arguments.ts'
 import { hasVerb } from '../required-verb.ts'
 import { listInterpretations, listNamesToLookUp } from '../match/match-phrases.ts'
@@ -21,7 +21,7 @@ import {
   searchPrefix,
 } from '../match/near-matches.ts'
 import { readQuery } from '../match/read-query.ts'
-import { flattenGroups, type Group, type Row, type RowSources } from '../row.ts'
+import { flattenGroups, type RowGroup, type PaletteRow, type RowSources } from '../row.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
 import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
@@ -38,8 +38,8 @@ export function buildNearGroups(
   recognized: RecognizedText,
   text: string,
   results: readonly LookupResult[],
-  groups: readonly Group[] = [],
-): readonly Group[] {
+  groups: readonly RowGroup[] = [],
+): readonly RowGroup[] {
   const terms = getNearTerms(text, recognized)
   const isRecordWord = (term: string) => results.some(({ title }) => hasSimilarWord(title, term))
   const { catalogue, valueContext } = sources
@@ -82,7 +82,7 @@ function buildFirstShorterRows(
   shorterQueries: readonly (readonly string[])[],
   sources: RowSources,
   results: readonly LookupResult[],
-): readonly Row[] {
+): readonly PaletteRow[] {
   for (const words of shorterQueries) {
     const rows = buildShorterQueryRows(sources, words.join(' '), results)
     if (rows[0] && !rows[0].value.startsWith('record:')) return rows
@@ -94,9 +94,9 @@ function buildFirstShorterRows(
  * Returns the rows of the commands whose titles or synonyms contain most words of the query, as whole words or as
  * prefixes.
  */
-function listCommandsWithWords(terms: readonly string[], sources: RowSources, words: string): readonly Row[] {
+function listCommandsWithWords(terms: readonly string[], sources: RowSources, words: string): readonly PaletteRow[] {
   const { index } = sources.catalogue
-  const counts = new Map<Entry, number>()
+  const counts = new Map<CommandEntry, number>()
   for (const term of terms.filter(({ length }) => length >= MIN_TERM_LENGTH))
     for (const { entry } of searchPrefix(index, term)) counts.set(entry, (counts.get(entry) ?? 0) + 1)
   return [...counts]
@@ -107,7 +107,11 @@ function listCommandsWithWords(terms: readonly string[], sources: RowSources, wo
 }
 
 /** Builds the rows for a shorter query, which consists only of words that match a command, a record or a value. */
-function buildShorterQueryRows(sources: RowSources, text: string, results: readonly LookupResult[]): readonly Row[] {
+function buildShorterQueryRows(
+  sources: RowSources,
+  text: string,
+  results: readonly LookupResult[],
+): readonly PaletteRow[] {
   const findSimilarRecords = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
   const interpretations = listInterpretations(sources.catalogue, text, sources.valueContext)
   const recordsByText = Object.fromEntries(
@@ -119,5 +123,5 @@ function buildShorterQueryRows(sources: RowSources, text: string, results: reado
   return flattenGroups(buildQueryGroups(sources, readQuery(text, sources.catalogue), records, text, buildNamedRows))
 }
 
-const removeDuplicateRows = (rows: readonly Row[]) =>
+const removeDuplicateRows = (rows: readonly PaletteRow[]) =>
   rows.filter(({ value }, index) => rows.findIndex((row) => row.value === value) === index)

@@ -7,7 +7,7 @@ import { formatDate } from '#console/lib/format.ts'
 import { findHighlights, findWordStart, foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
-import type { Entry } from '../catalogue.ts'
+import type { CommandEntry } from '../catalogue.ts'
 import { acceptsStatus, isValidArgument, listArgumentNames, pickValidArguments } from '../command-arguments.ts'
 import { getCommandText } from '../command-texts.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import type { QueryInterpretation } from '../match/match-phrases.ts'
 import { filterByNameMatching, type NameMatching, type RecordsByText } from '../match/match-records.ts'
 import { findPeriodArguments } from '../match/match-values.ts'
-import { getOptionKind, type Option } from '../option-sources.ts'
+import { getOptionKind, type ArgumentOption } from '../option-sources.ts'
 import {
   getNameMatchRank,
   nameMatchRanks,
@@ -29,7 +29,7 @@ import {
   rankNameMatch,
 } from '../rank.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import { formatStatusReason } from './action-rows.ts'
 import { getToggleQuestion } from './argument-rows.ts'
@@ -43,10 +43,10 @@ interface Candidate {
   readonly record: Arguments
   readonly name?: string
   /** Alert whose title contains the name, for a command that takes an alert. */
-  readonly option?: Option
+  readonly option?: ArgumentOption
   /** Reason why the status of the record excludes the command. */
   readonly statusReason?: string
-  /** Text to search the list of the command for. */
+  /** Search text for the list page that the command opens. */
   readonly searchText?: string
   /** True if the query names a list and no record has a name that begins with the other words: `ecommerces sul`. */
   readonly isNamedList?: boolean
@@ -57,13 +57,16 @@ const MAX_ROWS = 8
 
 const MAX_ROWS_PER_COMMAND = 3
 
-/** Builds a row for each interpretation of the query. Interpretations with every word and whole names come first. */
+/**
+ * Builds a row for each interpretation of the query. Interpretations that use every word and whole record names come
+ * first.
+ */
 export function buildInterpretationRows(
   interpretations: readonly QueryInterpretation[],
   results: RecordsByText,
   sources: RowSources,
   nameMatching: NameMatching = 'exactly',
-): readonly Row[] {
+): readonly PaletteRow[] {
   const recordsByText = Object.fromEntries(
     Object.entries(results).map(([name, records]) => [
       name,
@@ -76,7 +79,7 @@ export function buildInterpretationRows(
     ),
     ({ rank }) => rank,
   )
-  const rows: Row[] = []
+  const rows: PaletteRow[] = []
   for (const buildCandidate of candidates) {
     const value = getRowValue(buildCandidate.interpretation.entry.command, getCandidateArguments(buildCandidate))
     if (!rows.some((row) => row.value === value)) rows.push(buildInterpretationRow(buildCandidate, value, sources))
@@ -163,12 +166,12 @@ function listCandidates(
   ]
 }
 
-/** Returns the options whose titles contain all words. */
+/** Returns the alerts whose titles contain all words of the name. */
 function findTitledOptions(
   argumentName: string | undefined,
   name: string,
   { valueContext }: RowSources,
-): readonly Option[] {
+): readonly ArgumentOption[] {
   const options = valueContext.preloadedOptions[getOptionKind(argumentName ?? '') ?? ''] ?? []
   if (argumentName === undefined) return []
   return options.filter((option) => splitWords(name).every((word) => findWordStart(foldText(option.name), word) !== -1))
@@ -183,7 +186,7 @@ function getCandidateArguments({ interpretation: { entry, args }, record, search
   }
 }
 
-function findBestRecord(entry: Entry, results: readonly LookupResult[], name: string): LookupResult | undefined {
+function findBestRecord(entry: CommandEntry, results: readonly LookupResult[], name: string): LookupResult | undefined {
   const usableRecords = results.filter(
     (record) => record.matched === 'name' && assignRecords(entry, [record, record]) !== null,
   )
@@ -196,7 +199,7 @@ function findBestRecord(entry: Entry, results: readonly LookupResult[], name: st
  * Returns the arguments with the id of each record and of its ecommerce; null if the command takes no record of such a
  * kind.
  */
-function assignRecords(entry: Entry, records: readonly LookupResult[]): Arguments | null {
+function assignRecords(entry: CommandEntry, records: readonly LookupResult[]): Arguments | null {
   const recordArguments = listRecordArguments(entry)
   const args: Record<string, string> = {}
   for (const record of records) {
@@ -212,7 +215,7 @@ function assignRecords(entry: Entry, records: readonly LookupResult[]): Argument
   return Object.fromEntries(Object.entries(args).filter(([name]) => commandArgumentNames.includes(name)))
 }
 
-function buildInterpretationRow(candidate: Candidate, value: string, sources: RowSources): Row {
+function buildInterpretationRow(candidate: Candidate, value: string, sources: RowSources): PaletteRow {
   const { interpretation, record, name, option, searchText, isNamedList } = candidate
   const { command, title: action, pageName } = interpretation.entry
   const args = getCandidateArguments(candidate)

@@ -7,7 +7,7 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { isUnexpectedRefund, removeMisreadRecords } from '../match/match-records.ts'
 import { getTextArguments, getTicket, hasUnrecognizedId, removeIdAndKind } from '../match/text-arguments.ts'
 import { rankRecords } from '../rank.ts'
-import type { LookupState, Row, RowSources } from '../row.ts'
+import type { LookupState, PaletteRow, RowSources } from '../row.ts'
 import { buildBatchRows } from './batch-rows.ts'
 import { buildConsumerRow, buildRecordRows } from './record-rows.ts'
 import { addLookupResults } from './text-sources.ts'
@@ -26,9 +26,9 @@ export interface QueryContext {
   readonly hasUnexpectedRefund: boolean
   readonly textArguments: Arguments
   /** Rows that start a batch for all records of the query. */
-  readonly batchRows: readonly Row[]
-  readonly consumerRows: readonly Row[]
-  readonly recordRows: readonly Row[]
+  readonly batchRows: readonly PaletteRow[]
+  readonly consumerRows: readonly PaletteRow[]
+  readonly recordRows: readonly PaletteRow[]
   /** True if the query asks about a record, so that the row that opens the record comes first. */
   readonly asksAboutRecord: boolean
 }
@@ -47,7 +47,7 @@ export function buildQueryContext(
     ? { ...sources, contextArguments: getTicket(sources.contextArguments) }
     : sources
   const consumerRow = records.isLoading ? null : buildConsumerRow(text, sources)
-  // Decides only when all records have loaded, because a reverse (return request) with the same id as the refund may
+  // Returns false until all records have loaded, because a reverse (return request) with the same id as the refund may
   // still be loading.
   const mustMarkAsRefund = (record: LookupResult) =>
     !records.isLoading && isUnexpectedRefund(record, records.results, recognized)

@@ -4,7 +4,7 @@
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { removeRowsWithoutVerb } from '../required-verb.ts'
 import { filterByNameMatching, type NameMatching } from '../match/match-records.ts'
-import { flattenGroups, type Group, type LookupState, type Row, type RowSources } from '../row.ts'
+import { flattenGroups, type RowGroup, type LookupState, type PaletteRow, type RowSources } from '../row.ts'
 import { buildResultGroups } from './result-groups.ts'
 
 export const MAX_NEAR_ROWS = 6
@@ -18,9 +18,9 @@ export function buildQueryGroups(
   recognized: RecognizedText,
   records: LookupState,
   text: string,
-  buildNamedRows: (nameMatching: NameMatching) => readonly Row[],
-): readonly Group[] {
-  const buildGroups = (nameMatching: NameMatching, phraseRows: readonly Row[]) => {
+  buildNamedRows: (nameMatching: NameMatching) => readonly PaletteRow[],
+): readonly RowGroup[] {
+  const buildGroups = (nameMatching: NameMatching, phraseRows: readonly PaletteRow[]) => {
     const results = records.results.flatMap((one) => filterByNameMatching(one, nameMatching))
     return buildResultGroups(sources, recognized, { ...records, results }, text, phraseRows)
   }
@@ -30,11 +30,12 @@ export function buildQueryGroups(
   const searchRows = phraseRows.filter(({ isSearch }) => isSearch)
   const groups = buildGroups('exactly', phraseRows)
   const isSimilar = records.results.some(({ matched }) => matched === 'similar')
-  const isCertain = (row: Row) => !row.isSearch && !(isSimilar && row.hasTypo)
+  const isCertain = (row: PaletteRow) => !row.isSearch && !(isSimilar && row.hasTypo)
   if (records.isLoading || flattenGroups(groups).some(isCertain)) return groups
   const nearRows = flattenGroups(buildGroups('nearly', buildRowsWithVerb('nearly'))).filter(({ isSearch }) => !isSearch)
   return nearRows.length === 0 ? groups : [{ id: 'near', rows: [...nearRows, ...searchRows].slice(0, MAX_NEAR_ROWS) }]
 }
 
 /** Returns true if the groups contain only rows that search a list. */
-export const hasOnlySearchRows = (groups: readonly Group[]) => flattenGroups(groups).every(({ isSearch }) => isSearch)
+export const hasOnlySearchRows = (groups: readonly RowGroup[]) =>
+  flattenGroups(groups).every(({ isSearch }) => isSearch)

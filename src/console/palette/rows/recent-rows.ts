@@ -2,10 +2,10 @@
 
 import { findCommand } from '#commands/registry.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
-import type { Entry } from '../catalogue.ts'
+import type { CommandEntry } from '../catalogue.ts'
 import { acceptsStatus, getRecordArgument } from '../command-arguments.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
 import { getRecordName, isAvailable } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
@@ -13,13 +13,13 @@ import { buildTitle } from './row-title.ts'
 export const MAX_RECENT = 5
 
 /** Replaces the command title at the start of a stored title, because the title may be stored in another language. */
-function translateTitle(title: string, entry: Entry | undefined): string {
+function translateTitle(title: string, entry: CommandEntry | undefined): string {
   const storedTitle = entry?.foreignTitles?.find((one) => title.startsWith(one))
   return entry === undefined || storedTitle === undefined ? title : entry.title + title.slice(storedTitle.length)
 }
 
-export function buildRecentRows(sources: RowSources, words: string): readonly Row[] {
-  const rows = sources.recent.flatMap<Row>(({ command: id, args, title }) => {
+export function buildRecentRows(sources: RowSources, words: string): readonly PaletteRow[] {
+  const rows = sources.recent.flatMap<PaletteRow>(({ command: id, args, title }) => {
     const command = findCommand(id)
     if (!command || sources.getDisabledReason(command) !== '') return []
     const { entries } = sources.catalogue.index
@@ -43,12 +43,12 @@ export function buildRecentRows(sources: RowSources, words: string): readonly Ro
 }
 
 /** Returns false if the command can no longer run on the record because of its current status. */
-function isStillAvailable({ command, args }: Row, { findRecord }: RowSources): boolean {
+function isStillAvailable({ command, args }: PaletteRow, { findRecord }: RowSources): boolean {
   const argumentName = getRecordArgument(command)
   const record = argumentName === undefined ? undefined : findRecord(argumentName, args[argumentName] ?? '')
   return record === undefined || acceptsStatus(command, record.status)
 }
 
-function namesDeniedRecord({ args }: Row, { getLookupStatus }: RowSources): boolean {
+function namesDeniedRecord({ args }: PaletteRow, { getLookupStatus }: RowSources): boolean {
   return Object.entries(args).some(([argumentName, id]) => getLookupStatus?.(argumentName, id) === 'denied')
 }

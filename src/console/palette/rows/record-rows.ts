@@ -1,4 +1,4 @@
-// Rows of looked-up records, and the row of the consumer search. Pure.
+// Rows of looked-up records, and the row of the consumer search. Pure functions.
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer, findCommand } from '#commands/registry.ts'
 import { findReversesOfConsumerCommand, listReversesCommand } from '#commands/reverses.ts'
@@ -9,7 +9,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { parseConsumer } from '#contract/typed-text.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { getTicketArgument } from './command-row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
@@ -56,7 +56,7 @@ export function buildRecordRows(
   words: string,
   allTextArguments: Arguments,
   { intent = null, isUnexpectedRefund = false, requestsZipCorrection = false }: RecordRowOptions = {},
-): readonly Row[] {
+): readonly PaletteRow[] {
   const { commands } = recordRowDefinitions[result.kind]
   const textArguments = removeTicketOfOrder(result, allTextArguments)
   // Enter reprocesses a record that was pasted as an id, but opens a record that was found by an order or a ticket. The
@@ -96,7 +96,7 @@ function buildRecordRow(
   sources: RowSources,
   words: string,
   textArguments: Arguments,
-): Row {
+): PaletteRow {
   const { argument, isForAction } = recordRowDefinitions[result.kind]
   const id = String(result.id)
   const orderLabel = result.matched === 'order_number' ? sources.t('palette:order', { order: result.title }) : null
@@ -140,7 +140,7 @@ const zipCorrectionCommands: readonly CommandId[] = ['trackingErrors.correctZip'
  * Builds the row of the consumer search; null when the text identifies no consumer or the user cannot read reverses.
  * Without permission to read `courier`, the row is disabled and shows the reason.
  */
-export function buildConsumerRow(text: string, sources: RowSources): Row | null {
+export function buildConsumerRow(text: string, sources: RowSources): PaletteRow | null {
   const command = findReversesOfConsumerCommand
   const searchKeys = parseConsumer(text)
   if (searchKeys === null || sources.getDisabledReason(listReversesCommand) !== '') return null

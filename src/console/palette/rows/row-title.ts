@@ -1,4 +1,4 @@
-// Builds the titles of rows and the display names of records. Pure.
+// Builds the titles of rows and the display names of records. Pure functions.
 
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'

@@ -1,13 +1,13 @@
-// Groups of rows for a query that contains values and no other words: `918273`, `ZD-51203`. Pure.
+// Groups of rows for a query that contains values and no other words: `918273`, `ZD-51203`. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { removeIdAndKind, removeKindOfId } from '../match/text-arguments.ts'
-import { type Group, type Row, type RowSources, removeEmptyGroups } from '../row.ts'
+import { type RowGroup, type PaletteRow, type RowSources, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
 
 /** Builds the groups of the batches, the records, and the commands that take the values of the query. */
-export function buildValueGroups(context: QueryContext): readonly Group[] {
+export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
   const { checkedSources, records, batchRows, consumerRows, recordRows, asksAboutRecord } = context
   const commandRows = buildValueRows(checkedSources, getUsableArguments(context))
   const batchGroup = { id: 'batch', rows: batchRows } as const
@@ -32,7 +32,7 @@ function getUsableArguments({ records, textArguments }: QueryContext): Arguments
 }
 
 /** Builds the rows of the commands that accept every value of the query as an argument; the query needs no words. */
-export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly Row[] {
+export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly PaletteRow[] {
   const names = Object.keys(removeKindOfId(textArguments))
   if (names.length === 0) return []
   // If the query contains only a ticket, lists only the commands with an argument for a ticket, and not every command

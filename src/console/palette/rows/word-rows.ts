@@ -1,4 +1,4 @@
-// Builds the rows for the words of a query: commands, saved views, recent rows and records. Pure.
+// Builds the rows for the words of a query: commands, saved views, recent rows and records. Pure functions.
 
 import type { Arguments } from '#commands/command.ts'
 import { foldText, hasAllWords } from '#console/lib/search-text.ts'
@@ -9,7 +9,7 @@ import { removeRowsWithoutVerb } from '../required-verb.ts'
 import { nameBeginsWith, parseOrderCode } from '../match/lookup-texts.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row } from '../row.ts'
+import type { PaletteRow } from '../row.ts'
 import { getArgumentOfRecordItself } from './action-rows.ts'
 import { buildCommandRows } from './command-rows.ts'
 import { buildViewRows } from './named-item-rows.ts'
@@ -19,17 +19,17 @@ import { getRecordValue } from './record-rows.ts'
 
 export interface WordRows {
   /** Rows of commands, including those for queries that name a command and its record. */
-  readonly commands: readonly Row[]
-  readonly views: readonly Row[]
-  readonly recent: readonly Row[]
+  readonly commands: readonly PaletteRow[]
+  readonly views: readonly PaletteRow[]
+  readonly recent: readonly PaletteRow[]
   /** Rows of records without a recently used row. */
-  readonly newRecords: readonly Row[]
+  readonly newRecords: readonly PaletteRow[]
   /** Rows of records without a recently used row and without a command row for the same record. */
-  readonly otherRecords: readonly Row[]
+  readonly otherRecords: readonly PaletteRow[]
   /** Rows that search a list for the words of the query. */
-  readonly searches: readonly Row[]
+  readonly searches: readonly PaletteRow[]
   /** Rows of commands that stand beside a record name in the query, without those that are already in `newRecords`. */
-  readonly otherPhraseRows: readonly Row[]
+  readonly otherPhraseRows: readonly PaletteRow[]
   /** True if all words of the query are the name of a record. The record then comes before the commands. */
   readonly isName: boolean
   readonly isOrder: boolean
@@ -41,7 +41,7 @@ export interface WordRows {
  * Builds the rows for the words of a query. `phraseRows` contains the rows of commands that stand beside a record name
  * in the query, and rows that search a list.
  */
-export function buildWordRows(context: QueryContext, phraseRows: readonly Row[]): WordRows {
+export function buildWordRows(context: QueryContext, phraseRows: readonly PaletteRow[]): WordRows {
   const { sources, checkedSources, recognized, records, text, textArguments, recordRows } = context
   const { words } = recognized
   const commandMatches = buildCommandRows(checkedSources, recognized, textArguments)
@@ -100,12 +100,16 @@ function isRecordName(
  * Returns true if the words are the name of the saved view or, if the commands match only without filler words, its
  * beginning.
  */
-function isViewTitle({ title }: Row, words: string, isAsTyped: boolean): boolean {
+function isViewTitle({ title }: PaletteRow, words: string, isAsTyped: boolean): boolean {
   return foldText(title) === foldText(words) || (!isAsTyped && nameBeginsWith(title, words))
 }
 
 /** Returns true if no command takes the number in the query as an id. The number may then be an amount or a score. */
-function isNumberUnusedAsId(commandRows: readonly Row[], { recognitions }: RecognizedText, { id }: Arguments): boolean {
+function isNumberUnusedAsId(
+  commandRows: readonly PaletteRow[],
+  { recognitions }: RecognizedText,
+  { id }: Arguments,
+): boolean {
   if (id === undefined) return recognitions.some(({ kind }) => kind === 'number')
   return !commandRows.some(({ args }) => Object.values(args).includes(id))
 }
@@ -120,28 +124,28 @@ interface WordMeaning {
  * first.
  */
 function orderCommandRows(
-  commandRows: readonly Row[],
-  namedRows: readonly Row[],
+  commandRows: readonly PaletteRow[],
+  namedRows: readonly PaletteRow[],
   { isName, isValue: isNumberValue }: WordMeaning,
-): readonly Row[] {
+): readonly PaletteRow[] {
   if (isName) return commandRows
   return isNumberValue ? [...namedRows, ...commandRows] : [...commandRows, ...namedRows]
 }
 
 /** Removes the rows of records that were found by an id. */
-function removeIdRecords(recordRows: readonly Row[], results: readonly LookupResult[]): readonly Row[] {
+function removeIdRecords(recordRows: readonly PaletteRow[], results: readonly LookupResult[]): readonly PaletteRow[] {
   const values = new Set(results.flatMap((record) => (record.matched === 'id' ? [getRecordValue(record)] : [])))
   return recordRows.filter(({ value }) => !values.has(value))
 }
 
-function removeListedRecords(recordRows: readonly Row[], recent: readonly Row[]): readonly Row[] {
+function removeListedRecords(recordRows: readonly PaletteRow[], recent: readonly PaletteRow[]): readonly PaletteRow[] {
   const listedValues = new Set(recent.map(({ value }) => value))
   return recordRows.filter(({ command, args }) => !listedValues.has(getRowValue(command, args)))
 }
 
 /** Merges the row of a record into the command row for the same record, so that each record has one row. */
-function mergeRecordRows(commandRows: readonly Row[], recordRows: readonly Row[], { id }: Arguments) {
-  const findRecordRow = (row: Row) => {
+function mergeRecordRows(commandRows: readonly PaletteRow[], recordRows: readonly PaletteRow[], { id }: Arguments) {
+  const findRecordRow = (row: PaletteRow) => {
     const argumentName = getRecordArgument(row.command) ?? ''
     const takesId = id !== undefined && row.args[argumentName] === id
     const record = row.record ?? (takesId ? { [argumentName]: id } : {})
@@ -163,6 +167,6 @@ function isSameRecord(one: Arguments, other: Arguments): boolean {
   )
 }
 
-function isSameCommandAndRecord(one: Row, other: Row): boolean {
+function isSameCommandAndRecord(one: PaletteRow, other: PaletteRow): boolean {
   return one.command === other.command && isSameRecord(one.record ?? {}, other.record ?? {})
 }

@@ -1,6 +1,6 @@
 // Recognizes order numbers with letters or signs, after a word for an order: `pedido V-88123-01`, `order #A1001`.
 import { parseId } from '../../typed-text.ts'
-import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { type RecognizerMatch, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 /**
  * Matches order numbers, such as `1234567890123-01` and `v1234567lojaazul-01`; at least two digits must be adjacent.
@@ -16,7 +16,7 @@ const orderListPattern = /^\d{4,10}(?:[/.]\d{4,10})+$/
  * Recognizes an order number with letters or signs. An order number of digits only is recognized as an id with the noun
  * `order`.
  */
-export function recognizeOrder(valuePosition: ValuePosition): Match | null {
+export function recognizeOrder(valuePosition: ValuePosition): RecognizerMatch | null {
   const text = matchPatternAt(orderNumberPattern, valuePosition)?.[0] ?? ''
   if (text === '' || valuePosition.meaning !== 'order') return null
   const digitCount = text.replace(/\D/g, '').length

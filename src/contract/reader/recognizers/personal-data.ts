@@ -1,5 +1,5 @@
 // Recognizes CPFs (tax numbers of persons) and phone numbers, so that they are removed from the text.
-import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { type RecognizerMatch, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 const cpfPattern = /\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/y
 /**
@@ -28,7 +28,7 @@ const phonePatterns = [
   /55(?:1[1-9]|[2-9]\d)[2-5]\d{7}(?![\w-])/y,
 ]
 
-export function recognizePersonalData(valuePosition: ValuePosition): Match | null {
+export function recognizePersonalData(valuePosition: ValuePosition): RecognizerMatch | null {
   const cpf = matchPatternAt(idAndZipPattern, valuePosition) ? null : matchPatternAt(cpfPattern, valuePosition)
   const match = cpf ?? findPhone(valuePosition)
   return match && { kind: 'personal', value: '', length: match[0].length }

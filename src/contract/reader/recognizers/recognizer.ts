@@ -1,7 +1,7 @@
 // Common types of the recognizers. A recognizer finds one kind of value at a position of a segment.
 import type { Noun, RecognitionKind } from '../recognition.ts'
 import type { Token } from '../token.ts'
-import type { Meaning } from '../vocabulary.ts'
+import type { NumberMeaning } from '../vocabulary.ts'
 
 /** A position in a line or table cell at which a value may begin, with the words before this position. */
 export interface ValuePosition {
@@ -14,10 +14,10 @@ export interface ValuePosition {
   /** Tokens of the current sentence before the position, the nearest token first. */
   readonly sentenceBackwards: readonly Token[]
   /** Meaning of the word directly before the position; otherwise the meaning of the table column. */
-  readonly meaning: Meaning | undefined
+  readonly meaning: NumberMeaning | undefined
 }
 
-export interface Match {
+export interface RecognizerMatch {
   /** `personal`: a CPF or phone number, which is removed from the text and never reported. */
   readonly kind: RecognitionKind | 'personal'
   readonly value: string
@@ -28,7 +28,7 @@ export interface Match {
 }
 
 /** Returns the value that begins at the position; null if no value of this kind begins there. */
-export type Recognizer = (valuePosition: ValuePosition) => Match | null
+export type Recognizer = (valuePosition: ValuePosition) => RecognizerMatch | null
 
 /** Returns the match of a sticky pattern (flag `y`) at the given position of the segment; null if there is none. */
 export function matchPatternAt(pattern: RegExp, { segmentText, position }: ValuePosition): RegExpExecArray | null {
@@ -38,7 +38,7 @@ export function matchPatternAt(pattern: RegExp, { segmentText, position }: Value
 
 /** Builds a recognizer from a sticky pattern. `parseValue` returns null if the matched text is not a valid value. */
 export function buildRecognizer(
-  kind: Match['kind'],
+  kind: RecognizerMatch['kind'],
   pattern: RegExp,
   parseValue: (text: string) => string | null = (text) => text,
 ): Recognizer {
@@ -50,7 +50,10 @@ export function buildRecognizer(
 }
 
 /** Tries the recognizers in order, and returns the first match. */
-export function findFirstMatch(recognizers: readonly Recognizer[], valuePosition: ValuePosition): Match | null {
+export function findFirstMatch(
+  recognizers: readonly Recognizer[],
+  valuePosition: ValuePosition,
+): RecognizerMatch | null {
   for (const recognize of recognizers) {
     const match = recognize(valuePosition)
     if (match) return match

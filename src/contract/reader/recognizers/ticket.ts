@@ -1,6 +1,6 @@
 // Recognizes tickets: `ZD-51203`, `zd 51203`, `#51203`, helpdesk URLs, and tickets of other systems after `chamado`.
 import { findTicketAtStart, PREFIXED_TICKET_PATTERN, parseTicket } from '../../typed-text.ts'
-import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { type RecognizerMatch, matchPatternAt, type ValuePosition } from './recognizer.ts'
 
 /** Matches texts that can begin a ticket. A fast check before the ticket is parsed. */
 const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
@@ -11,13 +11,13 @@ const otherHelpdeskTicketPattern = new RegExp(`${PREFIXED_TICKET_PATTERN}(?![\\w
 const shortHashPattern = /^#\d{1,3}(?!\d)/
 const MAX_HASH_LENGTH = 4
 
-export function recognizeTicket(valuePosition: ValuePosition): Match | null {
+export function recognizeTicket(valuePosition: ValuePosition): RecognizerMatch | null {
   if (!matchPatternAt(ticketStartPattern, valuePosition)) return null
   return recognizeHelpdeskTicket(valuePosition) ?? recognizeOtherTicket(valuePosition)
 }
 
 /** Recognizes a ticket of the configured helpdesk. After another noun, `#` marks a record: `reversa #918273`. */
-function recognizeHelpdeskTicket({ segmentText, position, meaning }: ValuePosition): Match | null {
+function recognizeHelpdeskTicket({ segmentText, position, meaning }: ValuePosition): RecognizerMatch | null {
   const isHash = segmentText[position] === '#'
   if (
     isHash &&
@@ -31,7 +31,7 @@ function recognizeHelpdeskTicket({ segmentText, position, meaning }: ValuePositi
   return ticket && { kind: 'ticket', value: ticket.ticket, length: ticket.length }
 }
 
-function recognizeOtherTicket(valuePosition: ValuePosition): Match | null {
+function recognizeOtherTicket(valuePosition: ValuePosition): RecognizerMatch | null {
   const ticket = matchPatternAt(otherHelpdeskTicketPattern, valuePosition)?.[0]
   if (ticket === undefined || valuePosition.meaning !== 'ticket') return null
   return { kind: 'ticket', value: parseTicket(ticket) ?? ticket, length: ticket.length }

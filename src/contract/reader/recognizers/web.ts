@@ -1,7 +1,13 @@
 // Recognizes URLs, host names, e-mail addresses and UUIDs.
 import { parseTrackingCode } from '../../tracking-code.ts'
 import { parseHost, parseId, trimCharacters } from '../../typed-text.ts'
-import { buildRecognizer, findFirstMatch, type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import {
+  buildRecognizer,
+  findFirstMatch,
+  type RecognizerMatch,
+  matchPatternAt,
+  type ValuePosition,
+} from './recognizer.ts'
 
 const urlPattern = /https?:\/\/[^\s<>"']+/iy
 const urlWithDomainPattern = /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z0-9-]/i
@@ -25,12 +31,12 @@ const recognizeBareHost = buildRecognizer(
 /**
  * Recognizes URLs, UUIDs and e-mail addresses. They come first, because other recognizers could misread their signs.
  */
-export function recognizeUrlUuidOrEmail(valuePosition: ValuePosition): Match | null {
+export function recognizeUrlUuidOrEmail(valuePosition: ValuePosition): RecognizerMatch | null {
   return recognizeUrl(valuePosition) ?? findFirstMatch([recognizeUuid, recognizeEmail], valuePosition)
 }
 
 /** Recognizes a host name without `https://`. Tried last, because a number with dots resembles a host name. */
-export function recognizeHost(valuePosition: ValuePosition): Match | null {
+export function recognizeHost(valuePosition: ValuePosition): RecognizerMatch | null {
   return recognizeBareHost(valuePosition)
 }
 
@@ -38,7 +44,7 @@ export function recognizeHost(valuePosition: ValuePosition): Match | null {
  * Recognizes the URL of a reverse (return request) as the id of the reverse, a tracking URL as its code, and other URLs
  * as a host.
  */
-function recognizeUrl(valuePosition: ValuePosition): Match | null {
+function recognizeUrl(valuePosition: ValuePosition): RecognizerMatch | null {
   const url = matchPatternAt(urlPattern, valuePosition)?.[0]
   if (url === undefined) return null
   const id = parseId(reversePagePattern.exec(url)?.[1] ?? '')

@@ -1,4 +1,5 @@
-// Splits a query into words, and finds names of values among the words: exactly, by prefix or with a typo. Pure.
+// Splits a query into words, and finds names of values among the words: exactly, by prefix or with a typo. Pure
+// functions.
 import { isStopWord } from '../../stop-words.ts'
 import { removeAccents, toPlainText } from '../../typed-text.ts'
 import { haveOneTypoDifference } from '../../typos.ts'
@@ -7,7 +8,7 @@ import { haveOneTypoDifference } from '../../typos.ts'
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** A name of a value, split into words: `nuvem` and `shop` for the platform 17. */
-export interface Phrase {
+export interface ValuePhrase {
   readonly words: readonly string[]
   readonly value: string
 }
@@ -16,7 +17,7 @@ export interface Phrase {
  * Lexicon: names of argument values in three languages, by argument, such as `inativo` and `inactive` for the status
  * `inactive`.
  */
-export type Lexicon = Readonly<Record<string, readonly Phrase[]>>
+export type Lexicon = Readonly<Record<string, readonly ValuePhrase[]>>
 
 /** A word of a query in lower case without accents, with its position in the query. */
 export interface QueryWord {
@@ -77,7 +78,7 @@ export const removeFillerWords = (text: string, { filler: fillerPhrases = [] }: 
 /** Removes the words that name a kind of record, such as `reversa` or `loja`. */
 export const removeKindWords = (text: string, { kind: kindPhrases = [] }: Lexicon) => removePhrases(text, kindPhrases)
 
-function removePhrases(text: string, phrases: readonly Phrase[]): string {
+function removePhrases(text: string, phrases: readonly ValuePhrase[]): string {
   if (text.length > MAX_QUERY_LENGTH) return text
   return splitWords(text)
     .filter((word) => matchPhraseAt([word], 0, phrases)?.distance !== 0)
@@ -102,7 +103,7 @@ function extractNumber(word: string): string | null {
 }
 
 export function buildLexicon(languages: readonly ValueWords[]): Lexicon {
-  const lexicon: Record<string, Phrase[]> = {}
+  const lexicon: Record<string, ValuePhrase[]> = {}
   for (const wordsByArgument of languages)
     for (const [argument, values] of Object.entries(wordsByArgument))
       for (const [value, names] of Object.entries(values)) {
@@ -147,7 +148,7 @@ export interface PhraseMatch {
 export function matchPhraseAt(
   words: readonly string[],
   startIndex: number,
-  phrases: readonly Phrase[],
+  phrases: readonly ValuePhrase[],
 ): PhraseMatch | null {
   let bestMatch: PhraseMatch | null = null
   for (const { words: name, value } of phrases) {

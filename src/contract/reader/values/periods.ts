@@ -1,4 +1,4 @@
-// Matches dates and periods in three languages: `1/12`, `mes passado`, `últimos 30 dias`, `desde 1/11`. Pure.
+// Matches dates and periods in three languages: `1/12`, `mes passado`, `últimos 30 dias`, `desde 1/11`. Pure functions.
 
 import { getPeriod, getPeriodOfLastDays, getPeriodOfYear, isPeriodName, type Period } from '../../periods.ts'
 import { isWeekday, parseTypedDate } from '../../typed-values.ts'

@@ -1,6 +1,14 @@
-// Recognizes named values in a query: statuses, account types, platforms, features, form fields and periods. Pure.
+// Recognizes named values in a query: statuses, account types, platforms, features, form fields and periods. Pure
+// functions.
 import type { Recognition, RecognitionKind } from '../recognition.ts'
-import { type Lexicon, listQueryWords, MAX_QUERY_LENGTH, matchPhraseAt, type Phrase, splitWords } from './lexicon.ts'
+import {
+  type Lexicon,
+  listQueryWords,
+  MAX_QUERY_LENGTH,
+  matchPhraseAt,
+  type ValuePhrase,
+  splitWords,
+} from './lexicon.ts'
 import { matchPeriodAt } from './periods.ts'
 
 /** A platform or feature with its name. */
@@ -86,7 +94,7 @@ function listRecognizers(vocabulary: ValueVocabulary): readonly ValueRecognizer[
   ]
 }
 
-function buildRecognizer(kind: RecognitionKind, phrases: readonly Phrase[]): ValueRecognizer {
+function buildRecognizer(kind: RecognitionKind, phrases: readonly ValuePhrase[]): ValueRecognizer {
   return (words, index) => {
     const match = matchPhraseAt(words, index, phrases)
     return match?.distance === 0 ? { kind, value: match.value, wordCount: match.wordCount } : null
@@ -101,7 +109,7 @@ export function buildOptionPhrases(
   options: readonly NamedOption[],
   acceptsFirstWord: boolean,
   lexicon: Lexicon,
-): readonly Phrase[] {
+): readonly ValuePhrase[] {
   const phrases = options
     .map(({ value, name }) => ({ value, words: splitWords(name) }))
     .filter(({ words }) => words.length > 0)
@@ -109,7 +117,10 @@ export function buildOptionPhrases(
 }
 
 /** Returns the first word of a name as a short name; empty for *Loja Integrada*, because *loja* is a kind of record. */
-function listFirstWordNames({ value, words }: Phrase, { kind: kindPhrases = [] }: Lexicon): readonly Phrase[] {
+function listFirstWordNames(
+  { value, words }: ValuePhrase,
+  { kind: kindPhrases = [] }: Lexicon,
+): readonly ValuePhrase[] {
   const first = words.slice(0, 1)
   return matchPhraseAt(first, 0, kindPhrases) === null ? [{ value, words: first }] : []
 }
