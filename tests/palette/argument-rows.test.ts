@@ -13,7 +13,7 @@ import {
 import { findNextArgument, listArguments } from '#console/palette/command-arguments.ts'
 import type { PalettePage } from '#console/palette/dialog-state.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { noOptions, type ArgumentOption } from '#console/palette/option-sources.ts'
+import { type ArgumentOption, noOptions } from '#console/palette/option-sources.ts'
 import { flattenGroups, type PaletteRow } from '#console/palette/row.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'

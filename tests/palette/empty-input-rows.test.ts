@@ -10,9 +10,9 @@ import {
   getArgumentOfRecordItself,
   getStatusDisabledReason,
 } from '#console/palette/rows/action-rows.ts'
+import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import { buildParkedRows, buildViewRows } from '#console/palette/rows/named-item-rows.ts'
 import { buildRecentRows } from '#console/palette/rows/recent-rows.ts'
-import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { buildTestSources, readOnlyUser } from './sources.ts'

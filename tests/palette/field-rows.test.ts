@@ -51,7 +51,7 @@ test('the row shows the value, passes the value in memory, and has no value in i
   const [row] = buildFieldEditRows(reading, findRecordsByName('loja azul'), buildTestSources())
   expect(row).toMatchObject({
     title: 'Editar ecommerce 1 · Loja Azul · telefone: 11 98765-4321',
-    name: 'Editar ecommerce 1 · Loja Azul',
+    recentTitle: 'Editar ecommerce 1 · Loja Azul',
     args: { ecommerce: '1' },
     prefill: { commandId: 'ecommerces.edit', field: 'phone', value: '11 98765-4321' },
   })

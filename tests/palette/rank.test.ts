@@ -22,7 +22,7 @@ import {
   sortBySurface,
 } from '#console/palette/rank.ts'
 import { getRowValue } from '#console/palette/recent-items.ts'
-import type { RowGroup, RowGroupId, PaletteRow } from '#console/palette/row.ts'
+import type { PaletteRow, RowGroup, RowGroupId } from '#console/palette/row.ts'
 import { signedIn } from '#contract/access.ts'
 import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'

@@ -19,7 +19,7 @@ import {
   getPageName,
 } from './command-texts.ts'
 import { getRowValue } from './recent-items.ts'
-import { buildIndex, type SearchIndex, type Searchable } from './search-index.ts'
+import { buildIndex, type Searchable, type SearchIndex } from './search-index.ts'
 
 export interface CommandEntry extends Searchable {
   readonly command: Command

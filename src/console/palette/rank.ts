@@ -16,7 +16,7 @@ import { nameBeginsWith } from './match/lookup-texts.ts'
 import type { QueryInterpretation } from './match/match-phrases.ts'
 import { getNounBeforeId, removeMisreadRecords } from './match/match-records.ts'
 import { createRecencyRank, type RecentItem } from './recent-items.ts'
-import { flattenGroups, type RowGroup, type RowGroupId, type PaletteRow, type RowSources } from './row.ts'
+import { flattenGroups, type PaletteRow, type RowGroup, type RowGroupId, type RowSources } from './row.ts'
 import { sortByRank } from './sort-by-rank.ts'
 
 /**

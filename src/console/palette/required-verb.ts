@@ -4,7 +4,7 @@
 import type { Command } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
 import { requiresWrite } from '#contract/access.ts'
-import { type Lexicon, matchPhraseAt, type ValuePhrase, splitWords } from '#contract/reader/values/lexicon.ts'
+import { type Lexicon, matchPhraseAt, splitWords, type ValuePhrase } from '#contract/reader/values/lexicon.ts'
 import { haveOneTypoDifference } from '#contract/typos.ts'
 import type { Catalogue, CommandEntry } from './catalogue.ts'
 import { mustConfirmInDialog } from './command-arguments.ts'

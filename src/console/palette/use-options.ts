@@ -11,13 +11,13 @@ import type { PalettePage } from './dialog-state.ts'
 import { listLookupTexts } from './match/lookup-texts.ts'
 import { readText } from './match/read-text.ts'
 import {
+  type ArgumentOption,
+  type ArgumentOptions,
   getOptionKind,
   getOptionOwner,
   isServerSearchedKind,
   loadOptions,
   noOptions,
-  type ArgumentOption,
-  type ArgumentOptions,
 } from './option-sources.ts'
 
 /** Delay in milliseconds between the last key press and the request. */

@@ -8,8 +8,8 @@ import {
   labelWords,
   linkingWords,
   listNormalizedWords,
-  type NumberMeaning,
   meaningToNoun,
+  type NumberMeaning,
   normalizeWord,
   numberWords,
   propertyColumnWords,
@@ -176,7 +176,7 @@ export function findRequestedNoun(text: string): Noun | undefined {
 function findNounBeside(words: readonly string[], index: number): Noun | undefined {
   const nextWords = words.slice(index + 1, index + 1 + MAX_WORDS_TO_REQUESTED_NOUN)
   const meaningBefore = getWordMeaning(words[index - 1] ?? '')
-  const meaning = meaningBefore ?? nextWords.map(getWordMeaning).find((meaning) => meaning !== undefined)
+  const meaning = meaningBefore ?? nextWords.map(getWordMeaning).find((nextMeaning) => nextMeaning !== undefined)
   return isRecordNoun(meaning) || meaning === 'order' || meaning === 'ticket' ? meaning : undefined
 }
 

@@ -3,7 +3,7 @@
 import { normalizeName } from '../typed-text.ts'
 import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'
 import type { RecordIds, ZipPair } from './recognition.ts'
-import { getWordMeaning, buildWordSet } from './vocabulary.ts'
+import { buildWordSet, getWordMeaning } from './vocabulary.ts'
 
 /** Maximum distance in lines between a record and a CEP (zip code) below it. */
 const MAX_LINES_BELOW = 3

@@ -7,7 +7,7 @@ import { type Lexicon, matchPhraseAt, splitWords } from '#contract/reader/values
 import type { CommandEntry } from '../catalogue.ts'
 import { listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind, hasTitleOptions, isServerSearchedKind } from '../option-sources.ts'
-import { buildIndex, getMatchTier, type SearchIndex, listSearchableTexts, matchTiers, search } from '../search-index.ts'
+import { buildIndex, getMatchTier, listSearchableTexts, matchTiers, type SearchIndex, search } from '../search-index.ts'
 
 export const MAX_COMMANDS = 8
 

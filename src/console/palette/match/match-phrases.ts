@@ -13,7 +13,7 @@ import {
 import type { Catalogue, CommandEntry } from '../catalogue.ts'
 import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
-import { getMatchTier, type SearchIndex, matchTiers, search } from '../search-index.ts'
+import { getMatchTier, matchTiers, type SearchIndex, search } from '../search-index.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import {
   type CommandMatch,

@@ -6,7 +6,7 @@ import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { buildOptionPhrases } from '#contract/reader/values/recognize-values.ts'
 import { parseDecimal } from '#contract/typed-values.ts'
 import { isAmountArgument, isDateArgument, isValidArgument, listArgumentNames } from '../command-arguments.ts'
-import { getOptionKind, hasTitleOptions, type ArgumentOption } from '../option-sources.ts'
+import { type ArgumentOption, getOptionKind, hasTitleOptions } from '../option-sources.ts'
 
 export interface ValueContext {
   readonly lexicon: Lexicon

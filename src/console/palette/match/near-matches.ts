@@ -4,10 +4,10 @@
 import { findWordStart, foldText } from '#console/lib/search-text.ts'
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
-import { MAX_QUERY_LENGTH, matchPhraseAt, type ValuePhrase, splitWords } from '#contract/reader/values/lexicon.ts'
+import { MAX_QUERY_LENGTH, matchPhraseAt, splitWords, type ValuePhrase } from '#contract/reader/values/lexicon.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, CommandEntry } from '../catalogue.ts'
-import { getMatchTier, type SearchIndex, matchTiers, search } from '../search-index.ts'
+import { getMatchTier, matchTiers, type SearchIndex, search } from '../search-index.ts'
 import { mayBePersonal } from './lookup-texts.ts'
 import type { ValueContext } from './match-values.ts'
 

@@ -9,7 +9,7 @@ import { acceptsStatus, getRecordArgument, pickValidArguments } from '../command
 import type { PalettePage } from '../dialog-state.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { sortByKeys } from '../rank.ts'
-import type { RowGroup, PaletteRow, RowSources } from '../row.ts'
+import type { PaletteRow, RowGroup, RowSources } from '../row.ts'
 import { buildCommandRow, getRecordName, getTicketArgument } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 

@@ -16,11 +16,11 @@ import {
 import { getCommandText, getPageName } from '../command-texts.ts'
 import type { ValueNames } from '../dialog-state.ts'
 import {
+  type ArgumentOption,
+  type ArgumentOptions,
   getOptionKind,
   isServerSearchedKind,
   noOptions,
-  type ArgumentOption,
-  type ArgumentOptions,
 } from '../option-sources.ts'
 import { getRowValue } from '../recent-items.ts'
 import type { PaletteRow, RowSources } from '../row.ts'

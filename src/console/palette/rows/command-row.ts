@@ -102,7 +102,7 @@ export function getRecordName(command: Command, args: Arguments, { findRecord }:
  */
 export function assignTextArguments(command: Command, textArguments: Arguments): Arguments {
   const { id, id_kind: recordKind, ...otherArguments } = textArguments
-  const isRecordKind = lookupKinds.some((recordKind) => recordKind === recordKind)
+  const isRecordKind = lookupKinds.some((lookupKind) => lookupKind === recordKind)
   const targetArgument = isRecordKind
     ? listArgumentNames(command).find((argumentName) => getOptionKind(argumentName) === recordKind)
     : getRecordArgument(command)

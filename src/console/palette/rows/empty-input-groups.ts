@@ -4,7 +4,7 @@
 import { buildCommandLink } from '#commands/registry.ts'
 import { pickValidArguments } from '../command-arguments.ts'
 import { sortByDailyWork, sortByPage, sortBySurface } from '../rank.ts'
-import { type RowGroup, type PaletteRow, type RowSources, removeEmptyGroups } from '../row.ts'
+import { type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
 import { isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailable } from './command-row.ts'
 import { buildParkedRows } from './named-item-rows.ts'

@@ -8,7 +8,6 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, CommandEntry } from '../catalogue.ts'
 import { mustConfirmInDialog } from '../command-arguments.ts'
-import { hasVerb } from '../required-verb.ts'
 import { listInterpretations, listNamesToLookUp } from '../match/match-phrases.ts'
 import type { NameMatching } from '../match/match-records.ts'
 import {
@@ -21,7 +20,8 @@ import {
   searchPrefix,
 } from '../match/near-matches.ts'
 import { readQuery } from '../match/read-query.ts'
-import { flattenGroups, type RowGroup, type PaletteRow, type RowSources } from '../row.ts'
+import { hasVerb } from '../required-verb.ts'
+import { flattenGroups, type PaletteRow, type RowGroup, type RowSources } from '../row.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
 import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'

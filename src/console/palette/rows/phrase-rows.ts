@@ -20,7 +20,7 @@ import {
 import type { QueryInterpretation } from '../match/match-phrases.ts'
 import { filterByNameMatching, type NameMatching, type RecordsByText } from '../match/match-records.ts'
 import { findPeriodArguments } from '../match/match-values.ts'
-import { getOptionKind, type ArgumentOption } from '../option-sources.ts'
+import { type ArgumentOption, getOptionKind } from '../option-sources.ts'
 import {
   getNameMatchRank,
   nameMatchRanks,
@@ -80,9 +80,9 @@ export function buildInterpretationRows(
     ({ rank }) => rank,
   )
   const rows: PaletteRow[] = []
-  for (const buildCandidate of candidates) {
-    const value = getRowValue(buildCandidate.interpretation.entry.command, getCandidateArguments(buildCandidate))
-    if (!rows.some((row) => row.value === value)) rows.push(buildInterpretationRow(buildCandidate, value, sources))
+  for (const candidate of candidates) {
+    const value = getRowValue(candidate.interpretation.entry.command, getCandidateArguments(candidate))
+    if (!rows.some((row) => row.value === value)) rows.push(buildInterpretationRow(candidate, value, sources))
     if (rows.length === MAX_ROWS) break
   }
   return rows

@@ -2,9 +2,9 @@
 // name. Pure functions.
 
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { removeRowsWithoutVerb } from '../required-verb.ts'
 import { filterByNameMatching, type NameMatching } from '../match/match-records.ts'
-import { flattenGroups, type RowGroup, type LookupState, type PaletteRow, type RowSources } from '../row.ts'
+import { removeRowsWithoutVerb } from '../required-verb.ts'
+import { flattenGroups, type LookupState, type PaletteRow, type RowGroup, type RowSources } from '../row.ts'
 import { buildResultGroups } from './result-groups.ts'
 
 export const MAX_NEAR_ROWS = 6

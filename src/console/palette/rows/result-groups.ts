@@ -3,7 +3,7 @@
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getTicket } from '../match/text-arguments.ts'
-import { type RowGroup, type LookupState, type PaletteRow, type RowSources, removeEmptyGroups } from '../row.ts'
+import { type LookupState, type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
 import { buildQueryContext, type QueryContext } from './query-context.ts'
 import { buildValueGroups, buildValueRows } from './value-groups.ts'

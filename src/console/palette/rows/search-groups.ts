@@ -4,7 +4,7 @@ import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'
 import { findSearchArgument } from '../match/command-vocabulary.ts'
-import type { RowGroup, PaletteRow, RowSources } from '../row.ts'
+import type { PaletteRow, RowGroup, RowSources } from '../row.ts'
 import { buildCommandRow } from './command-row.ts'
 
 /** Builds the row `Buscar “…” em…`, which opens a page with the lists; empty if the user can search no list. */

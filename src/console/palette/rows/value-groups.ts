@@ -2,7 +2,7 @@
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { removeIdAndKind, removeKindOfId } from '../match/text-arguments.ts'
-import { type RowGroup, type PaletteRow, type RowSources, removeEmptyGroups } from '../row.ts'
+import { type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
 

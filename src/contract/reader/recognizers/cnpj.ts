@@ -1,6 +1,6 @@
 // Recognizes CNPJs (Brazilian company tax ids), and texts that look like a CNPJ but have wrong check digits.
 import { parseCnpj, toUnpunctuatedDocument } from '../../typed-text.ts'
-import { type RecognizerMatch, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /**
  * Matches a CNPJ (Brazilian company tax id): `11.222.333/0001-81`, `11222333000181` or, since July 2026, with letters:

@@ -1,6 +1,6 @@
 // Recognizes amounts of money with a currency: `R$ 1.234,56`, `$ 1,850.00`, `150 reais`.
 import { parseDecimal, removeBrazilianCurrency } from '../../typed-values.ts'
-import { type RecognizerMatch, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 const amountAfterCurrencyPattern =
   /(?:R\$|US\$|MX\$|(?<![A-Z])[$€]|BRL|USD|EUR|MXN)[ :]{0,2}(\d[\d.,]{0,15}\d|\d)(?![\w-]|[.,]\d)/iy

@@ -1,6 +1,6 @@
 // Recognizes order numbers with letters or signs, after a word for an order: `pedido V-88123-01`, `order #A1001`.
 import { parseId } from '../../typed-text.ts'
-import { type RecognizerMatch, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /**
  * Matches order numbers, such as `1234567890123-01` and `v1234567lojaazul-01`; at least two digits must be adjacent.

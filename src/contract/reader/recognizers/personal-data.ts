@@ -1,5 +1,5 @@
 // Recognizes CPFs (tax numbers of persons) and phone numbers, so that they are removed from the text.
-import { type RecognizerMatch, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 const cpfPattern = /\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/y
 /**

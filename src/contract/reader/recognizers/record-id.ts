@@ -1,7 +1,7 @@
 // Recognizes numbers that can be the id of a record: `918273`, `918.273`, `918,273`, `918273,918274`.
 import { parseFormattedId, parseId, parseZipCode } from '../../typed-text.ts'
 import { isRecordNoun } from '../nouns.ts'
-import { type RecognizerMatch, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /** Matches a number in a list without spaces: `918273,918274/918275`. */
 const listedNumberPattern = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y

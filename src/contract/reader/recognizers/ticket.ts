@@ -1,6 +1,6 @@
 // Recognizes tickets: `ZD-51203`, `zd 51203`, `#51203`, helpdesk URLs, and tickets of other systems after `chamado`.
 import { findTicketAtStart, PREFIXED_TICKET_PATTERN, parseTicket } from '../../typed-text.ts'
-import { type RecognizerMatch, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /** Matches texts that can begin a ticket. A fast check before the ticket is parsed. */
 const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy

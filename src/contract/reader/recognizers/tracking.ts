@@ -3,8 +3,8 @@ import { mayBeTrackingCode, normalizeTrackingCode, parseTrackingCode } from '../
 import {
   buildRecognizer,
   findFirstMatch,
-  type RecognizerMatch,
   matchPatternAt,
+  type RecognizerMatch,
   type ValuePosition,
 } from './recognizer.ts'
 

@@ -4,8 +4,8 @@ import { parseHost, parseId, trimCharacters } from '../../typed-text.ts'
 import {
   buildRecognizer,
   findFirstMatch,
-  type RecognizerMatch,
   matchPatternAt,
+  type RecognizerMatch,
   type ValuePosition,
 } from './recognizer.ts'
 

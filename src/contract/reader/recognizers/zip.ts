@@ -1,7 +1,7 @@
 // Recognizes CEPs (Brazilian zip codes of eight digits), with and without separators between the digits.
 import { parseZipCode } from '../../typed-text.ts'
 import { isAfterZipNoun } from '../nouns.ts'
-import { buildRecognizer, type RecognizerMatch, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { buildRecognizer, matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /** Recognizes a CEP (zip code) with its hyphen: `01310-100`, `01.310-100`, `01310 - 100`, `01 310-100`. */
 const recognizeHyphenatedZip = buildRecognizer('zip', /(?:\d{2}[.,]?|0\d )\d{3} ?- ?\d{3}(?![\w-])/y, parseZipCode)

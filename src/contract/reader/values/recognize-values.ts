@@ -6,8 +6,8 @@ import {
   listQueryWords,
   MAX_QUERY_LENGTH,
   matchPhraseAt,
-  type ValuePhrase,
   splitWords,
+  type ValuePhrase,
 } from './lexicon.ts'
 import { matchPeriodAt } from './periods.ts'
 
