@@ -48,7 +48,7 @@ test.each<[string, readonly string[]]>([
   ['reembolsos 7001/7002', ['id 7001', 'id 7002']],
   ['reembolsos 7001/700', []],
   ['reembolsos 7001/70012', []],
-  [`reembolsos ${listSlashNumbers(21)}`, [...listIdTexts(20), 'number 7021']],
+  [`reembolsos ${listSlashNumbers(21)}`, listIdTexts(21)],
   [`reembolsos ${listSlashNumbers(22)}`, []],
   ['reversa 1234.0', []],
   ['reversa 12345.0', ['id 12345']],

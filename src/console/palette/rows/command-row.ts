@@ -83,7 +83,7 @@ function removeDeniedRecord(assignedArguments: Arguments, id: string | undefined
   )
   const lookupStatus = argumentName === undefined || id === undefined ? undefined : getLookupStatus?.(argumentName, id)
   if (argumentName === undefined || lookupStatus !== 'denied')
-    return { assigned: assignedArguments, isUnverified: lookupStatus === 'unverified' }
+    return { assignedArguments, isUnverified: lookupStatus === 'unverified' }
   const { [argumentName]: _, ...others } = assignedArguments
   return { assignedArguments: others, isUnverified: false }
 }
