@@ -83,10 +83,10 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
   const row = rows.find(({ value }) => value === selectedValue)
 
   /** Opens the page on which the user fills in a missing argument. Arguments that already have a value keep it. */
-  const askForArgument = ({ command, args, valueNames: names }: PaletteRow, argumentName: string) => {
-    const pageNames = page?.kind === 'argument' ? { ...page.valueNames, ...names } : names
+  const askForArgument = ({ command, args, valueNames }: PaletteRow, argumentName: string) => {
+    const allValueNames = page?.kind === 'argument' ? { ...page.valueNames, ...valueNames } : valueNames
     const argumentStep = goToArgument(
-      { kind: 'argument', command, args, argumentName, valueNames: pageNames },
+      { kind: 'argument', command, args, argumentName, valueNames: allValueNames },
       argumentName,
     )
     dispatch(
@@ -135,9 +135,9 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
   }
 
   const runCommand = (row: PaletteRow, { opensNewTab, keepsPaletteOpen, runsAtOnce }: RunCommandOptions) => {
-    const { command, args, title, recentTitle: name } = row
+    const { command, args, title, recentTitle } = row
     const now = new Date().toISOString()
-    const recentItem = { command: command.id, ...removeTicket(command, args, name ?? title), at: now }
+    const recentItem = { command: command.id, ...removeTicket(command, args, recentTitle ?? title), at: now }
     const storedItems = toStoredItems(recentItem)
     if (storedItems.length > 0) savePreferences({ recent: storedItems })
     if (row.consumerSearchText !== undefined) setConsumerSearch(row.consumerSearchText)

@@ -42,7 +42,7 @@ const listIdsAndNumbers = ({ recognitions }: RecognizedText) =>
 function findLastZipNumber(text: RecognizedText): Recognition | undefined {
   const numbers = listIdsAndNumbers(text)
   if (numbers.length < 2 || findFirstValue(text, 'zip') !== undefined) return undefined
-  return numbers.findLast(({ zip: zipNumber, noun }) => zipNumber !== undefined && noun !== 'order')
+  return numbers.findLast(({ zip, noun }) => zip !== undefined && noun !== 'order')
 }
 
 /**

@@ -88,7 +88,7 @@ function removeTicketOfOrder(result: LookupResult, { ticket, ...others }: Argume
 }
 
 /** Returns the value that identifies the row of a record. */
-export const getRecordValue = ({ kind: searchKey, id }: LookupResult) => `record:${searchKey}:${id}`
+export const getRecordValue = ({ kind, id }: LookupResult) => `record:${kind}:${id}`
 
 function buildRecordRow(
   result: LookupResult,

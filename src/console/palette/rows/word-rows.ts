@@ -63,7 +63,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Palett
   // If the number in the query is an amount, such as `2,5`, leaves out the records that were found by this number.
   const isAmount = isNumberValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
   const newRecords = removeListedRecords(isAmount ? removeIdRecords(recordRows, records.results) : recordRows, recent)
-  const orderedRows = orderCommandRows(commandRows, namedRows, { isName, isValue: isNumberValue })
+  const orderedRows = orderCommandRows(commandRows, namedRows, { isName, isNumberValue })
   const mergedRows = areRecordsFirst
     ? { commands: orderedRows, otherRecords: newRecords }
     : mergeRecordRows(orderedRows, newRecords, textArguments)
@@ -114,9 +114,9 @@ function isNumberUnusedAsId(
   return !commandRows.some(({ args }) => Object.values(args).includes(id))
 }
 
-interface WordMeaning {
+interface QueryMeaning {
   readonly isName: boolean
-  readonly isValue: boolean
+  readonly isNumberValue: boolean
 }
 
 /**
@@ -126,7 +126,7 @@ interface WordMeaning {
 function orderCommandRows(
   commandRows: readonly PaletteRow[],
   namedRows: readonly PaletteRow[],
-  { isName, isValue: isNumberValue }: WordMeaning,
+  { isName, isNumberValue }: QueryMeaning,
 ): readonly PaletteRow[] {
   if (isName) return commandRows
   return isNumberValue ? [...namedRows, ...commandRows] : [...commandRows, ...namedRows]
