@@ -39,17 +39,17 @@ test('actions of a reverse come before actions of its ecommerce', () => {
 })
 
 test('only one of Ativar and Desativar is listed, and none until the status has loaded', () => {
-  const ids = (source = buildTestSources({ findRecord })) =>
+  const listCommandIds = (source = buildTestSources({ findRecord })) =>
     flattenGroups(buildActionGroups({ ...page, showsAllActions: true }, '', source)).map(({ command }) => command.id)
-  expect(ids()).toContain('ecommerces.disable')
-  expect(ids()).not.toContain('ecommerces.enable')
-  expect(ids(buildTestSources()).filter((id) => /able$/.test(id))).toEqual([])
+  expect(listCommandIds()).toContain('ecommerces.disable')
+  expect(listCommandIds()).not.toContain('ecommerces.enable')
+  expect(listCommandIds(buildTestSources()).filter((id) => /able$/.test(id))).toEqual([])
 })
 
 test('a scope lists at most eight records', () => {
   const at = '2026-11-20T12:00:00Z'
   const use = (id: number) => ({ command: 'groups.open', args: { group: String(id) }, title: '', at })
-  const group = (id: number): LookupResult => ({
+  const buildGroupRecord = (id: number): LookupResult => ({
     kind: 'group',
     id,
     title: `Grupo ${id}`,
@@ -58,8 +58,8 @@ test('a scope lists at most eight records', () => {
   })
   const count = (recentCount: number) => {
     const recent = Array.from({ length: recentCount }, (_, index) => use(index))
-    const sources = buildTestSources({ recent, findRecord: (_, id) => group(Number(id)) })
-    const results = Array.from({ length: 20 }, (_, index) => group(100 + index))
+    const sources = buildTestSources({ recent, findRecord: (_, id) => buildGroupRecord(Number(id)) })
+    const results = Array.from({ length: 20 }, (_, index) => buildGroupRecord(100 + index))
     return buildScopedGroups('group', '', { ...idle, results }, recognizeText(''), sources).map(({ id, rows }) => [
       id,
       rows.length,
@@ -80,13 +80,13 @@ test('a scope lists recent records once, then the newest; with words it lists th
     { command: 'groups.open', args: { group: '2' }, title: 'Grupo 2', at },
   ]
   const sources = buildTestSources({ recent, findRecord })
-  const titles = (text: string, results: readonly LookupResult[]) =>
+  const listTitles = (text: string, results: readonly LookupResult[]) =>
     flattenGroups(buildScopedGroups('ecommerce', text, { ...idle, results }, recognizeText(text), sources)).map(
       ({ title }) => title,
     )
-  expect(titles('', [])).toEqual(['Ecommerce 7 · Loja Azul'])
+  expect(listTitles('', [])).toEqual(['Ecommerce 7 · Loja Azul'])
   const newest: readonly LookupResult[] = [azul, { ...azul, id: 8, title: 'Verde Pet', ecommerce_name: 'Verde Pet' }]
-  expect(titles('', newest)).toEqual(['Ecommerce 7 · Loja Azul', 'Ecommerce 8 · Verde Pet'])
-  expect(titles('azul', [{ ...azul, matched: 'name' }])).toEqual(['Ecommerce 7 · Loja Azul'])
-  expect(titles('nada', [])).toEqual([])
+  expect(listTitles('', newest)).toEqual(['Ecommerce 7 · Loja Azul', 'Ecommerce 8 · Verde Pet'])
+  expect(listTitles('azul', [{ ...azul, matched: 'name' }])).toEqual(['Ecommerce 7 · Loja Azul'])
+  expect(listTitles('nada', [])).toEqual([])
 })

@@ -11,30 +11,35 @@ import {
   goToArgument,
 } from '#console/palette/argument-page.ts'
 import { findNextArgument, listArguments } from '#console/palette/command-arguments.ts'
-import type { Page } from '#console/palette/dialog-state.ts'
+import type { PalettePage } from '#console/palette/dialog-state.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { noOptions, type Option } from '#console/palette/option-sources.ts'
-import { flattenGroups, type Row } from '#console/palette/row.ts'
+import { type ArgumentOption, noOptions } from '#console/palette/option-sources.ts'
+import { flattenGroups, type PaletteRow } from '#console/palette/row.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { Feature } from '#console/run/screens.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import { buildTestSources, idle } from './sources.ts'
 
-const pageOf = (id: string, slot: string, args = {}): ArgumentPage => {
+const buildArgumentPage = (id: string, argumentName: string, args = {}): ArgumentPage => {
   const command = findCommand(id)
   if (!command) throw new Error(`No command ${id}`)
-  return { kind: 'slot', command, args, slot }
+  return { kind: 'argument', command, args, argumentName }
 }
-const listing = (...list: readonly Option[]) => ({ ...noOptions, list })
+const listing = (...list: readonly ArgumentOption[]) => ({ ...noOptions, list })
 const azul = { value: '7', name: 'Loja Azul', detail: '7' }
-const balcao = { value: '3', name: 'Balcão', detail: 'Loja Azul', others: { ecommerce: '7' } }
-const said = (rows: readonly Row[]) => rows.map(({ title, args, disabledReason }) => [title, args, disabledReason])
+const balcao = { value: '3', name: 'Balcão', detail: 'Loja Azul', otherArguments: { ecommerce: '7' } }
+const listRowTexts = (rows: readonly PaletteRow[]) =>
+  rows.map(({ title, args, disabledReason }) => [title, args, disabledReason])
 
 test('a record is picked by name, the command receives its id, and the chip shows its name', () => {
-  const page = pageOf('ecommerces.edit', 'ecommerce')
+  const page = buildArgumentPage('ecommerces.edit', 'ecommerce')
   const rows = buildArgumentRows(page, 'azul', buildTestSources(), listing(azul))
-  expect(rows[0]).toMatchObject({ title: 'Loja Azul', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
+  expect(rows[0]).toMatchObject({
+    title: 'Loja Azul',
+    args: { ecommerce: '7' },
+    valueNames: { ecommerce: 'Loja Azul' },
+  })
   expect(buildArgumentRows(page, '', buildTestSources())).toMatchObject([
     { disabledReason: 'Falta preencher ecommerce.' },
   ])
@@ -44,11 +49,11 @@ test('a record is picked by name, the command receives its id, and the chip show
 })
 
 test('a pasted id is accepted without a lookup result, and an unknown name is rejected', () => {
-  const page = pageOf('ecommerces.edit', 'ecommerce')
-  expect(said(buildArgumentRows(page, '7', buildTestSources(), listing(azul)))).toEqual([
+  const page = buildArgumentPage('ecommerces.edit', 'ecommerce')
+  expect(listRowTexts(buildArgumentRows(page, '7', buildTestSources(), listing(azul)))).toEqual([
     ['Loja Azul', { ecommerce: '7' }, ''],
   ])
-  expect(said(buildArgumentRows(page, '99', buildTestSources()))).toEqual([
+  expect(listRowTexts(buildArgumentRows(page, '99', buildTestSources()))).toEqual([
     ['Editar ecommerce 99', { ecommerce: '99' }, ''],
   ])
   expect(buildArgumentRows(page, 'nada', buildTestSources())[0]?.disabledReason).toBe(
@@ -58,11 +63,16 @@ test('a pasted id is accepted without a lookup result, and an unknown name is re
 })
 
 test('picking a store fills its ecommerce, and complete lists are filtered in the browser', () => {
-  const [row] = buildArgumentRows(pageOf('stores.open', 'store'), 'balcao', buildTestSources(), listing(balcao))
+  const [row] = buildArgumentRows(
+    buildArgumentPage('stores.open', 'store'),
+    'balcao',
+    buildTestSources(),
+    listing(balcao),
+  )
   expect(row?.args).toEqual({ ecommerce: '7', store: '3' })
   const bling = { value: '5', name: 'Bling', detail: 'Bling · 5' }
   const vtex = { value: '15', name: 'VTEX', detail: 'VTEX · 15' }
-  const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
+  const page = buildArgumentPage('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
   expect(buildArgumentRows(page, 'vt', buildTestSources(), listing(bling, vtex)).map(({ title }) => title)[0]).toBe(
     'VTEX',
   )
@@ -73,96 +83,105 @@ test('picking a store fills its ecommerce, and complete lists are filtered in th
 })
 
 test('choices are listed by name, after the command itself if the argument is optional', () => {
-  const level = pageOf('users.setPermission', 'permission_level', { user: '4', permission_context: 'stores' })
+  const level = buildArgumentPage('users.setPermission', 'permission_level', {
+    user: '4',
+    permission_context: 'stores',
+  })
   expect(buildArgumentRows(level, '', buildTestSources()).map(({ title, quickRun }) => [title, quickRun])).toEqual([
     ['Alterar uma permissão · Usuário 4', undefined],
     ['sem acesso', 'onEnter'],
     ['leitura', 'onEnter'],
     ['leitura e escrita', 'onEnter'],
   ])
-  const tab = pageOf('ecommerces.open', 'tab', { ecommerce: '7' })
+  const tab = buildArgumentPage('ecommerces.open', 'tab', { ecommerce: '7' })
   expect(buildArgumentRows(tab, 'taxas', buildTestSources())[0]?.args).toEqual({ ecommerce: '7', tab: 'fees' })
 })
 
 test('the selected option is used if the user moved to it, must pick it or typed its value, and it can run', () => {
-  const apply = (
+  const applyTyped = (
     page: ArgumentPage,
     typed: string,
-    option: Option,
+    option: ArgumentOption,
     hasMoved = false,
-    change = (row: Row): Row => row,
+    change = (row: PaletteRow): PaletteRow => row,
   ) => {
-    const [row] = buildArgumentRows(page, '', buildTestSources(), listing(option)).filter(({ names }) => names)
+    const [row] = buildArgumentRows(page, '', buildTestSources(), listing(option)).filter(
+      ({ valueNames: names }) => names,
+    )
     return applyArgument(page, typed, row && change(row), hasMoved)
   }
-  const ecommerce = pageOf('ecommerces.edit', 'ecommerce')
-  expect(apply(ecommerce, '', azul)).toMatchObject({ args: {} })
-  expect(apply(ecommerce, '', azul, true)).toMatchObject({
+  const ecommerce = buildArgumentPage('ecommerces.edit', 'ecommerce')
+  expect(applyTyped(ecommerce, '', azul)).toMatchObject({ args: {} })
+  expect(applyTyped(ecommerce, '', azul, true)).toMatchObject({
     args: { ecommerce: '7' },
-    names: { ecommerce: 'Loja Azul' },
+    valueNames: { ecommerce: 'Loja Azul' },
   })
-  expect(apply(ecommerce, 'azul', azul)).toMatchObject({ names: { ecommerce: 'Loja Azul' } })
-  expect(apply(ecommerce, 'azul', azul, true, (row) => ({ ...row, disabledReason: 'x' }))).toBeNull()
-  expect(apply(ecommerce, 'azul', azul, true, ({ names: _, ...row }) => row)).toBeNull()
-  const task = pageOf('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
+  expect(applyTyped(ecommerce, 'azul', azul)).toMatchObject({ valueNames: { ecommerce: 'Loja Azul' } })
+  expect(applyTyped(ecommerce, 'azul', azul, true, (row) => ({ ...row, disabledReason: 'x' }))).toBeNull()
+  expect(applyTyped(ecommerce, 'azul', azul, true, ({ valueNames: _, ...row }) => row)).toBeNull()
+  const task = buildArgumentPage('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
   const option = { value: 'NF', name: 'Conferir NF' }
-  expect(apply(task, 'NF', option)?.names).toEqual({ task: 'Conferir NF' })
-  expect(apply(task, 'N', option)).toMatchObject({ args: { task: 'N' }, names: {} })
-  const amount = pageOf('ecommerces.addFee', 'amount', { ecommerce: '7' })
-  expect(apply(amount, '2,5', { value: '9', name: 'Nove' })?.args.amount).toBe('2,5')
-  const theme = { kind: 'slot', command: chooseThemeCommand, args: {}, slot: 'theme' } as const
+  expect(applyTyped(task, 'NF', option)?.valueNames).toEqual({ task: 'Conferir NF' })
+  expect(applyTyped(task, 'N', option)).toMatchObject({ args: { task: 'N' }, valueNames: {} })
+  const amount = buildArgumentPage('ecommerces.addFee', 'amount', { ecommerce: '7' })
+  expect(applyTyped(amount, '2,5', { value: '9', name: 'Nove' })?.args.amount).toBe('2,5')
+  const theme = { kind: 'argument', command: chooseThemeCommand, args: {}, argumentName: 'theme' } as const
   const [dark] = buildArgumentRows(theme, 'esc', buildTestSources())
   expect(applyArgument(theme, 'esc', dark, false)?.args).toEqual({ theme: 'dark' })
 })
 
 test('an empty input clears a typed value and keeps a picked value', () => {
-  const page = pageOf('ecommerces.edit', 'ecommerce', { ecommerce: '7' })
+  const page = buildArgumentPage('ecommerces.edit', 'ecommerce', { ecommerce: '7' })
   expect(applyArgument(page, '', undefined, false)?.args).toEqual({})
-  expect(applyArgument({ ...page, names: { ecommerce: 'Loja Azul' } }, '', undefined, false)?.args).toEqual({
+  expect(applyArgument({ ...page, valueNames: { ecommerce: 'Loja Azul' } }, '', undefined, false)?.args).toEqual({
     ecommerce: '7',
   })
 })
 
 test('there is no argument before the first one and after the last one', () => {
-  const { command } = pageOf('users.setPermission', 'user')
+  const { command } = buildArgumentPage('users.setPermission', 'user')
   const names = listArguments(command).map(({ name }) => name)
-  expect(getAdjacentArgument(pageOf('users.setPermission', names[0] ?? ''), -1)).toBeNull()
-  expect(getAdjacentArgument(pageOf('users.setPermission', names.at(-1) ?? ''), 1)).toBeNull()
+  expect(getAdjacentArgument(buildArgumentPage('users.setPermission', names[0] ?? ''), -1)).toBeNull()
+  expect(getAdjacentArgument(buildArgumentPage('users.setPermission', names.at(-1) ?? ''), 1)).toBeNull()
 })
 
-test.each<[string, string | undefined, Page | null]>([
+test.each<[string, string | undefined, PalettePage | null]>([
   ['the row was selected', undefined, null],
-  ['an argument was filled in', 'permission_context', pageOf('users.setPermission', 'user')],
-  ['an argument was left empty', undefined, pageOf('users.setPermission', 'permission_level')],
-  ['an argument of another command was filled in', undefined, pageOf('users.edit', 'user')],
+  ['an argument was filled in', 'permission_context', buildArgumentPage('users.setPermission', 'user')],
+  ['an argument was left empty', undefined, buildArgumentPage('users.setPermission', 'permission_level')],
+  ['an argument of another command was filled in', undefined, buildArgumentPage('users.edit', 'user')],
   ['the actions of a record are open', undefined, { kind: 'actions', title: '', record: { user: '4' } }],
 ])('if %s, Enter asks for the argument %s', (_, name, page) => {
-  const { command } = pageOf('users.setPermission', 'user')
-  const row = { value: '', title: '', marks: [], place: '', command, args: { user: '4' }, disabledReason: '' }
+  const { command } = buildArgumentPage('users.setPermission', 'user')
+  const row = { value: '', title: '', marks: [], sideText: '', command, args: { user: '4' }, disabledReason: '' }
   expect(getNextArgument(row, page)).toBe(name)
 })
 
 test('Tab and Shift+Tab keep typed and picked values, and Backspace clears them', () => {
-  const first = pageOf('reprocess.reverse', 'reverse_id')
+  const first = buildArgumentPage('reprocess.reverse', 'reverse_id')
   const typed = applyArgument(first, '918273', undefined, false)
   const second = typed && getAdjacentArgument(typed, 1)
-  expect(second?.page).toMatchObject({ slot: 'ticket', args: { reverse_id: '918273' } })
+  expect(second?.page).toMatchObject({ argumentName: 'ticket', args: { reverse_id: '918273' } })
   const kept = second && applyArgument(second.page, 'ZD-1', undefined, false)
   expect(kept && getAdjacentArgument(kept, -1)).toMatchObject({ query: '918273', page: { args: { ticket: 'ZD-1' } } })
 
-  const page = pageOf('ecommerces.addIntegration', 'ecommerce')
+  const page = buildArgumentPage('ecommerces.addIntegration', 'ecommerce')
   const [row] = buildArgumentRows(page, 'azul', buildTestSources(), listing(azul))
   const picked = applyArgument(page, 'azul', row, false)
   const next = picked && getAdjacentArgument(picked, 1)
-  expect(next?.page).toMatchObject({ slot: 'platform', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
+  expect(next?.page).toMatchObject({
+    argumentName: 'platform',
+    args: { ecommerce: '7' },
+    valueNames: { ecommerce: 'Loja Azul' },
+  })
   const back = next && getAdjacentArgument(next.page, -1)
-  expect(back).toMatchObject({ query: '', page: { slot: 'ecommerce', args: { ecommerce: '7' } } })
+  expect(back).toMatchObject({ query: '', page: { argumentName: 'ecommerce', args: { ecommerce: '7' } } })
   expect(back && clearArgument(back.page)?.args).toEqual({})
   expect(clearArgument(page)).toBeNull()
 })
 
 test('a free text is used as typed, with options listed below', () => {
-  const page = pageOf('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
+  const page = buildArgumentPage('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
   const rows = buildArgumentRows(
     page,
     'Conferir',
@@ -176,19 +195,20 @@ test('a free text is used as typed, with options listed below', () => {
 })
 
 test('dates and amounts are parsed like form fields and displayed in the local format', () => {
-  const start = pageOf('ecommerces.addFee', 'fee_start', { ecommerce: '7' })
-  const read = (page: ArgumentPage, typed: string) => applyArgument(page, typed, undefined, false)?.args[page.slot]
+  const start = buildArgumentPage('ecommerces.addFee', 'fee_start', { ecommerce: '7' })
+  const read = (page: ArgumentPage, typed: string) =>
+    applyArgument(page, typed, undefined, false)?.args[page.argumentName]
   for (const typed of ['1/12/26', '01122026', '1 dez 2026', '2026-12-01', '1º de dezembro de 2026'])
     expect(read(start, typed), typed).toBe('2026-12-01')
   expect(read(start, 'hoje')).toBe(formatSaoPauloDate(new Date()))
   expect(buildArgumentRows(start, '1/12/26', buildTestSources())[0]).toMatchObject({
     args: { fee_start: '2026-12-01' },
-    place: '01/12/2026',
+    sideText: '01/12/2026',
     disabledReason: '',
   })
   expect(read(start, '31/02/2026')).toBeUndefined()
   expect(goToArgument({ ...start, args: { fee_start: '2026-12-01' } }, 'fee_start').query).toBe('01/12/2026')
-  const amount = pageOf('ecommerces.addFee', 'amount', { ecommerce: '7' })
+  const amount = buildArgumentPage('ecommerces.addFee', 'amount', { ecommerce: '7' })
   expect(['2,5', '2.5', '2,5 %', 'R$ 1.234,50'].map((typed) => read(amount, typed))).toEqual([
     ...['2,5', '2.5', '2,5', '1.234,50'],
   ])
@@ -196,9 +216,9 @@ test('dates and amounts are parsed like form fields and displayed in the local f
 
 /** Lookup state after a failed request: the server has not confirmed any id, so the rows offer the ids unverified. */
 const failedLookup = { ...idle, hasFailed: true }
-const getFirstRow = (text: string, more = {}) =>
+const getFirstRow = (text: string, changes = {}) =>
   flattenGroups(
-    buildResultGroups(buildTestSources(more), readQuery(text, buildTestSources().catalogue), failedLookup),
+    buildResultGroups(buildTestSources(changes), readQuery(text, buildTestSources().catalogue), failedLookup),
   )[0]
 
 test('a typed command with all arguments runs with Enter, and a pasted id only with Mod+Enter', () => {
@@ -216,7 +236,7 @@ test('a command that needs a record is listed on every page if the record can be
 })
 
 test('only a new name requires a confirmation, and only after the names have loaded', () => {
-  const page = pageOf('ecommerces.editMetadata', 'metadata', { ecommerce: '7' })
+  const page = buildArgumentPage('ecommerces.editMetadata', 'metadata', { ecommerce: '7' })
   const listConfirmations = (typed: string, options = listing({ value: 'checkout', name: 'checkout' })) =>
     buildArgumentRows(page, typed, buildTestSources(), options).map(({ args, confirmationQuestion }) => [
       args.metadata,
@@ -228,18 +248,18 @@ test('only a new name requires a confirmation, and only after the names have loa
 })
 
 test('a toggle shows the new state and requires a confirmation, and an unfinished value is not an error', () => {
-  const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
+  const page = buildArgumentPage('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
   const [row] = buildArgumentRows(
     page,
     'vtex',
     buildTestSources(),
-    listing({ value: '15', name: 'VTEX', detail: 'VTEX · 15', isOn: true }),
+    listing({ value: '15', name: 'VTEX', detail: 'VTEX · 15', isSwitchedOn: true }),
   )
   expect(row).toMatchObject({
-    place: 'VTEX · 15 · desativar',
+    sideText: 'VTEX · 15 · desativar',
     confirmationQuestion: 'Desativa “VTEX”. A mesma tecla outra vez confirma.',
   })
-  const zip = pageOf('trackingErrors.correctZip', 'zip_code', { reverse_id: '918273' })
+  const zip = buildArgumentPage('trackingErrors.correctZip', 'zip_code', { reverse_id: '918273' })
   expect(buildArgumentRows(zip, '0131', buildTestSources())[0]?.disabledReason).toBe('Continue digitando CEP.')
 })
 
@@ -254,7 +274,7 @@ test('Enter opens the next argument that a quick run needs, then runs the comman
 })
 
 test('commands that move money or cannot be undone never run at once', () => {
-  const refund = pageOf('reprocess.refund', 'task', { refund_id: '1', ticket: 'ZD-1', task: 'x' })
+  const refund = buildArgumentPage('reprocess.refund', 'task', { refund_id: '1', ticket: 'ZD-1', task: 'x' })
   expect(buildArgumentRows(refund, 'y', buildTestSources()).map(({ quickRun }) => quickRun)).toEqual([undefined])
 })
 

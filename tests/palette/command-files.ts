@@ -3,8 +3,8 @@ import enUsTexts from '#locales/en-US/commands.json' with { type: 'json' }
 import esTexts from '#locales/es/commands.json' with { type: 'json' }
 import ptBrTexts from '#locales/pt-BR/commands.json' with { type: 'json' }
 
-const fileOf = ({ commands, aliases, words }: typeof ptBrTexts) => ({ names: commands, aliases, words })
+const buildCommandFile = ({ commands, aliases, words }: typeof ptBrTexts) => ({ names: commands, aliases, words })
 
-export const ptBr = fileOf(ptBrTexts)
-export const enUs = fileOf(enUsTexts)
-export const es = fileOf(esTexts)
+export const ptBr = buildCommandFile(ptBrTexts)
+export const enUs = buildCommandFile(enUsTexts)
+export const es = buildCommandFile(esTexts)

@@ -16,11 +16,11 @@ test('the vocabulary contains the commands with arguments, each once', () => {
     ),
   )
   expect(entries.some(({ command }) => listArgumentNames(command).length === 1)).toBe(true)
-  expect(vocabulary.implied.map(({ command }) => command.id)).toContain('users.setPermission')
+  expect(vocabulary.impliedEntries.map(({ command }) => command.id)).toContain('users.setPermission')
 })
 
 test('the actions are the first words of titles with several words, and the synonyms of verbs', () => {
-  expect(['editar', 'edit', 'apagar', 'ecommerce'].map((word) => vocabulary.actions.has(word))).toEqual([
+  expect(['editar', 'edit', 'apagar', 'ecommerce'].map((word) => vocabulary.titleVerbs.has(word))).toEqual([
     true,
     true,
     true,
@@ -30,12 +30,12 @@ test('the actions are the first words of titles with several words, and the syno
 
 test('a part of a query has at most 32 matches, and at most 500 parts are cached', () => {
   expect(searchVocabulary(vocabulary, 'ecommerce')).toHaveLength(32)
-  const fill = (count: number) => new Map(Array.from({ length: count }, (_, at) => [`${at}`, []]))
-  const results = fill(499)
-  const first = searchVocabulary({ ...vocabulary, results }, 'azul')
+  const buildFilledCache = (count: number) => new Map(Array.from({ length: count }, (_, at) => [`${at}`, []]))
+  const results = buildFilledCache(499)
+  const first = searchVocabulary({ ...vocabulary, cachedMatches: results }, 'azul')
   expect(results.size).toBe(500)
-  expect(searchVocabulary({ ...vocabulary, results }, 'azul')).toBe(first)
-  searchVocabulary({ ...vocabulary, results }, 'verde')
+  expect(searchVocabulary({ ...vocabulary, cachedMatches: results }, 'azul')).toBe(first)
+  searchVocabulary({ ...vocabulary, cachedMatches: results }, 'verde')
   expect(results.size).toBe(1)
 })
 

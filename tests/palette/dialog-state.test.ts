@@ -10,45 +10,45 @@ import {
 } from '#console/palette/dialog-state.ts'
 import { getNextIndex, toKeyIntent } from '#console/palette/key-intents.ts'
 
-const field = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
-const press = (key: string, more = {}) => ({
+const buildField = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
+const pressKey = (key: string, changes = {}) => ({
   key,
   shiftKey: false,
   altKey: false,
   hasMod: false,
   isComposing: false,
-  ...more,
+  ...changes,
 })
 
 test.each<[string, object, string, unknown]>([
-  ['Enter', {}, 'a', { does: 'run', newTab: false, stay: false }],
-  ['Enter', { hasMod: true }, 'a', { does: 'run', newTab: true, stay: false }],
-  ['Enter', { shiftKey: true }, 'a', { does: 'run', newTab: false, stay: true }],
-  ['Enter', { hasMod: true, shiftKey: true }, 'a', { does: 'run', newTab: true, stay: false }],
+  ['Enter', {}, 'a', { action: 'run', opensNewTab: false, keepsPaletteOpen: false }],
+  ['Enter', { hasMod: true }, 'a', { action: 'run', opensNewTab: true, keepsPaletteOpen: false }],
+  ['Enter', { shiftKey: true }, 'a', { action: 'run', opensNewTab: false, keepsPaletteOpen: true }],
+  ['Enter', { hasMod: true, shiftKey: true }, 'a', { action: 'run', opensNewTab: true, keepsPaletteOpen: false }],
   ['Enter', { isComposing: true }, 'a', null],
-  ['ArrowDown', {}, '', { does: 'move', by: 1 }],
+  ['ArrowDown', {}, '', { action: 'move', steps: 1 }],
   ['ArrowDown', { shiftKey: true }, '', null],
-  ['ArrowUp', {}, '', { does: 'move', by: -1 }],
-  ['PageDown', {}, '', { does: 'move', by: 8 }],
-  ['PageUp', {}, '', { does: 'move', by: -8 }],
+  ['ArrowUp', {}, '', { action: 'move', steps: -1 }],
+  ['PageDown', {}, '', { action: 'move', steps: 8 }],
+  ['PageUp', {}, '', { action: 'move', steps: -8 }],
   ['ArrowDown', { altKey: true }, '', null],
-  ['Home', {}, 'a', { does: 'caret' }],
-  ['End', { shiftKey: true }, 'a', { does: 'caret' }],
-  ['Tab', {}, '', { does: 'slot', by: 1 }],
-  ['Tab', { shiftKey: true }, '', { does: 'slot', by: -1 }],
-  ['Escape', {}, 'a', { does: 'escape' }],
-  ['Backspace', {}, '', { does: 'pop' }],
+  ['Home', {}, 'a', { action: 'caret' }],
+  ['End', { shiftKey: true }, 'a', { action: 'caret' }],
+  ['Tab', {}, '', { action: 'adjacentArgument', direction: 1 }],
+  ['Tab', { shiftKey: true }, '', { action: 'adjacentArgument', direction: -1 }],
+  ['Escape', {}, 'a', { action: 'escape' }],
+  ['Backspace', {}, '', { action: 'pop' }],
   ['Backspace', {}, 'a', null],
-  ['ArrowRight', {}, 'abc', { does: 'actions' }],
+  ['ArrowRight', {}, 'abc', { action: 'actions' }],
   ['k', { hasMod: true }, '', null],
   ['n', { hasMod: true }, '', null],
-])('the key %s with %j in an input with the text “%s” has the action %j', (key, more, value, intent) => {
-  expect(toKeyIntent(press(key, more), field(value))).toEqual(intent)
+])('the key %s with %j in an input with the text “%s” has the action %j', (key, changes, value, intent) => {
+  expect(toKeyIntent(pressKey(key, changes), buildField(value))).toEqual(intent)
 })
 
 test('ArrowRight inside the text moves the caret', () => {
-  expect(toKeyIntent(press('ArrowRight'), field('abc', 1))).toBeNull()
-  expect(toKeyIntent(press('ArrowRight'), { value: 'abc', selectionStart: 1, selectionEnd: 3 })).toBeNull()
+  expect(toKeyIntent(pressKey('ArrowRight'), buildField('abc', 1))).toBeNull()
+  expect(toKeyIntent(pressKey('ArrowRight'), { value: 'abc', selectionStart: 1, selectionEnd: 3 })).toBeNull()
 })
 
 test('one step wraps around, and a page stops at the ends', () => {
@@ -62,9 +62,9 @@ test('one step wraps around, and a page stops at the ends', () => {
 test('Enter and Tab open the next argument, and Escape restores the previous argument with its text', () => {
   const command = findCommand('users.setPermission')
   if (!command) throw new Error('No command')
-  const page = { kind: 'slot', command, args: { user: '4' }, slot: 'permission_context' } as const
+  const page = { kind: 'argument', command, args: { user: '4' }, argumentName: 'permission_context' } as const
   const first = dialogReducer(dialogReducer(initialState, { kind: 'pushPage', page }), { kind: 'type', query: 'lojas' })
-  const next = { ...page, args: { ...page.args, permission_context: 'stores' }, slot: 'permission_level' }
+  const next = { ...page, args: { ...page.args, permission_context: 'stores' }, argumentName: 'permission_level' }
   const second = dialogReducer(first, { kind: 'pushArgument', page: next, query: '' })
   expect(getPage(second)).toEqual(next)
   expect(dialogReducer(second, { kind: 'popPage' })).toMatchObject({ query: 'lojas', pages: [{ page }] })
@@ -83,7 +83,7 @@ test('Backspace in the empty input removes the scope, then the ticket and the re
 
 test('typing clears the selection, and closing a page restores the earlier query', () => {
   const typed = dialogReducer(initialState, { kind: 'type', query: 'loja' })
-  const selectedValue = dialogReducer(typed, { kind: 'selectRow', to: 'home.go' })
+  const selectedValue = dialogReducer(typed, { kind: 'selectRow', rowValue: 'home.go' })
   expect(selectedValue).toMatchObject({ selectedValue: 'home.go', isMoving: true })
   expect(dialogReducer(selectedValue, { kind: 'type', query: 'lojas' })).toMatchObject({
     selectedValue: null,
@@ -118,18 +118,18 @@ const resetProperties = {
 test.each<[DialogAction, Partial<DialogState>]>([
   [
     { kind: 'type', query: 'azul' },
-    { ...resetProperties, query: 'azul', pasted: null },
+    { ...resetProperties, query: 'azul', pastedText: null },
   ],
   [
     { kind: 'type', query: 'a b', pasted: 'a\nb' },
-    { ...resetProperties, query: 'a b', pasted: 'a\nb' },
+    { ...resetProperties, query: 'a b', pastedText: 'a\nb' },
   ],
   [
     { kind: 'pasteProse', text: 'Olá' },
-    { ...resetProperties, query: '', prose: 'Olá', pasted: null },
+    { ...resetProperties, query: '', proseText: 'Olá', pastedText: null },
   ],
   [
-    { kind: 'selectRow', to: 'c' },
+    { kind: 'selectRow', rowValue: 'c' },
     { ...resetProperties, selectedValue: 'c', isMoving: true },
   ],
   [

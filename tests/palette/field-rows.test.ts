@@ -19,8 +19,8 @@ test.each([
   ['recanto prazo de troca 7', 'exchange_period_max_days', 'recanto', '7'],
   ['telefone lua 11 98765-4321', 'phone', 'lua', '11 98765-4321'],
   [`telefone azul${' '.repeat(54)}11 98765-4321`, 'phone', 'azul', '11 98765-4321'],
-])('"%s" names a field, a record and a value', (query, field, name, value) => {
-  expect(matchFieldEdit(query, valueContext)).toMatchObject({ field, name, value })
+])('"%s" names a field, a record and a value', (query, fieldName, recordName, value) => {
+  expect(matchFieldEdit(query, valueContext)).toMatchObject({ fieldName, recordName, value })
 })
 
 test.each([
@@ -51,7 +51,7 @@ test('the row shows the value, passes the value in memory, and has no value in i
   const [row] = buildFieldEditRows(reading, findRecordsByName('loja azul'), buildTestSources())
   expect(row).toMatchObject({
     title: 'Editar ecommerce 1 · Loja Azul · telefone: 11 98765-4321',
-    name: 'Editar ecommerce 1 · Loja Azul',
+    recentTitle: 'Editar ecommerce 1 · Loja Azul',
     args: { ecommerce: '1' },
     prefill: { commandId: 'ecommerces.edit', field: 'phone', value: '11 98765-4321' },
   })
@@ -59,20 +59,20 @@ test('the row shows the value, passes the value in memory, and has no value in i
 
 test('at most three ecommerces have a row, the closest name first; other records have none', () => {
   const reading = matchFieldEdit('telefone azul 11 98765-4321', valueContext)
-  const ecommerce = (id: number, title: string, changes: Partial<LookupResult> = {}): LookupResult => ({
+  const buildEcommerce = (id: number, title: string, changes: Partial<LookupResult> = {}): LookupResult => ({
     ...{ kind: 'ecommerce', id, title, status: 'active', matched: 'name', ecommerce_id: id, ecommerce_name: title },
     ...changes,
   })
   const records = [
-    ecommerce(1, 'Casa Azul'),
-    ecommerce(2, 'Azul', { matched: 'similar' }),
-    ecommerce(3, 'Azul Marinho', { status: 'inactive' }),
-    ecommerce(4, 'Azul'),
-    ecommerce(5, 'Loja Azul'),
-    ecommerce(6, 'Azul', { kind: 'store' }),
+    buildEcommerce(1, 'Casa Azul'),
+    buildEcommerce(2, 'Azul', { matched: 'similar' }),
+    buildEcommerce(3, 'Azul Marinho', { status: 'inactive' }),
+    buildEcommerce(4, 'Azul'),
+    buildEcommerce(5, 'Loja Azul'),
+    buildEcommerce(6, 'Azul', { kind: 'store' }),
   ]
   const rows = buildFieldEditRows(reading, records, buildTestSources())
-  expect(rows.map(({ args, place }) => [args.ecommerce, place])).toEqual([
+  expect(rows.map(({ args, sideText }) => [args.ecommerce, sideText])).toEqual([
     ['4', 'Ecommerces'],
     ['3', 'inativo'],
     ['1', 'Ecommerces'],

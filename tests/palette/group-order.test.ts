@@ -11,11 +11,17 @@ import { findRecordsByName } from './named-records.ts'
 import { buildTestSources, idle, readOnlyUser } from './sources.ts'
 
 const azul = { ecommerce_id: 1, ecommerce_name: 'Loja Azul', status: null } as const
-const reverse = (id: number, changes: Partial<LookupResult> = {}): LookupResult => ({
+const buildReverse = (id: number, changes: Partial<LookupResult> = {}): LookupResult => ({
   ...{ kind: 'reverse', id, title: `Pedido ${id}`, matched: 'id', has_tracking_error: false, ...azul },
   ...changes,
 })
-const refund = (id: number): LookupResult => ({ kind: 'refund', id, title: `Pedido ${id}`, matched: 'id', ...azul })
+const buildRefund = (id: number): LookupResult => ({
+  kind: 'refund',
+  id,
+  title: `Pedido ${id}`,
+  matched: 'id',
+  ...azul,
+})
 
 const view: SavedView = {
   ...{ id: 5, page: 'ecommerces.list', name: 'Azul parados', scope: 'personal', state: {}, owner: null },
@@ -43,8 +49,8 @@ function listGroups(
   const readings = listInterpretations(sources.catalogue, query, sources.valueContext)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
   const found = results ?? (recognized.recognitions.length === 0 ? findRecordsByName(query) : [])
-  const groups = buildQueryGroups(sources, recognized, { ...idle, results: found, ...lookup }, query, (how) =>
-    buildInterpretationRows(readings, recordsByText, sources, how),
+  const groups = buildQueryGroups(sources, recognized, { ...idle, results: found, ...lookup }, query, (nameMatching) =>
+    buildInterpretationRows(readings, recordsByText, sources, nameMatching),
   )
   return groups.map(
     ({ id, rows }) =>
@@ -55,8 +61,8 @@ function listGroups(
   )
 }
 
-const single = { results: [reverse(918273)] }
-const several = { results: [reverse(918273), reverse(918300)] }
+const single = { results: [buildReverse(918273)] }
+const several = { results: [buildReverse(918273), buildReverse(918300)] }
 const failed = { lookup: { hasFailed: true } }
 const loading = { lookup: { isLoading: true } }
 const withView = { sources: buildTestSources({ views: [view] }) }
@@ -72,7 +78,7 @@ test.each<[string, string, Situation, readonly string[]]>([
   [
     'ZD-51203',
     'a reverse with work under the ticket',
-    { results: [reverse(918273, { matched: 'ticket' })] },
+    { results: [buildReverse(918273, { matched: 'ticket' })] },
     [ticketCommands, 'records: record:reverse:918273'],
   ],
   [
@@ -96,7 +102,7 @@ test.each<[string, string, Situation, readonly string[]]>([
   [
     '918273 01310-100',
     'a reverse with a tracking error',
-    { results: [reverse(918273, { has_tracking_error: true })] },
+    { results: [buildReverse(918273, { has_tracking_error: true })] },
     ['records: record:reverse:918273:zip, record:reverse:918273', 'commands: trackingErrors.correctZip'],
   ],
   ['reprocessar 918273', 'a known reverse', single, ['commands: reprocess.reverse, reprocess.refund, reprocess.batch']],
@@ -124,19 +130,19 @@ test.each<[string, string, Situation, readonly string[]]>([
   [
     'reversa 7001',
     'a refund instead of a reverse',
-    { results: [refund(7001)] },
+    { results: [buildRefund(7001)] },
     ['records: record:refund:7001', 'commands: reprocess.reverse, reverses.list, reverses.show'],
   ],
   [
     'reprocessar reversa 7001',
     'a refund instead of a reverse',
-    { results: [refund(7001)] },
+    { results: [buildRefund(7001)] },
     ['records: record:refund:7001', 'commands: reprocess.reverse, reprocess.batch, reprocess.next'],
   ],
   [
     'reembolso 7001',
     'a known refund',
-    { results: [refund(7001)] },
+    { results: [buildRefund(7001)] },
     ['commands: reprocess.refund, reverses.openRefund, reprocess.find'],
   ],
   ['cadê a reversa 918273', 'a known reverse', single, ['records: record:reverse:918273']],
@@ -149,13 +155,13 @@ test.each<[string, string, Situation, readonly string[]]>([
   [
     'pedido 98765-1',
     'the reverse of an order',
-    { results: [reverse(918273, { matched: 'order_number', title: '98765-1' })] },
+    { results: [buildReverse(918273, { matched: 'order_number', title: '98765-1' })] },
     ['records: record:reverse:918273', 'commands: featureRequests.list, reverses.list'],
   ],
   [
     'abrir pedido 98765-1',
     'the reverse of an order, which is not the whole query',
-    { results: [reverse(918273, { matched: 'order_number', title: '98765-1' })] },
+    { results: [buildReverse(918273, { matched: 'order_number', title: '98765-1' })] },
     ['commands: reverses.list, featureRequests.list', 'records: record:reverse:918273'],
   ],
   [

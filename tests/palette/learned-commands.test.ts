@@ -6,7 +6,8 @@ import { addUse, getLearnedWeights, type LearnedUses } from '#console/palette/le
 import { getRowValue, toStoredItems } from '#console/palette/recent-items.ts'
 
 const MONTH_MS = 2_592_000_000
-const add = (known: LearnedUses, query: string, value: string, at: number) => addUse(known, query, value, at)
+const addLearnedUse = (earlierUses: LearnedUses, query: string, value: string, at: number) =>
+  addUse(earlierUses, query, value, at)
 
 test.each<[string, boolean]>([
   ['a', false],
@@ -15,23 +16,28 @@ test.each<[string, boolean]>([
   ['x'.repeat(41), false],
   ['rua 12', false],
 ])('the query "%s" is stored: %s', (query, isStored) => {
-  expect(add([], query, 'home.go', 0)).toHaveLength(isStored ? 1 : 0)
+  expect(addLearnedUse([], query, 'home.go', 0)).toHaveLength(isStored ? 1 : 0)
 })
 
 test('a use counts half after thirty days, and whole if its time is not in the past', () => {
-  const first = add([], 'azul', 'home.go', 0)
+  const first = addLearnedUse([], 'azul', 'home.go', 0)
   expect(first).toEqual([{ typed: 'azul', value: 'home.go', times: 1, at: 0 }])
-  expect(add(first, 'azul', 'home.go', MONTH_MS)).toEqual([
+  expect(addLearnedUse(first, 'azul', 'home.go', MONTH_MS)).toEqual([
     { typed: 'azul', value: 'home.go', times: 1.5, at: MONTH_MS },
   ])
-  expect(add(first, 'azul', 'home.go', 0)[0]?.times).toBe(2)
-  expect(add(first, 'azul', 'home.go', -MONTH_MS)[0]?.times).toBe(2)
+  expect(addLearnedUse(first, 'azul', 'home.go', 0)[0]?.times).toBe(2)
+  expect(addLearnedUse(first, 'azul', 'home.go', -MONTH_MS)[0]?.times).toBe(2)
 })
 
 test('another query or another command has its own use, and the newest use comes first', () => {
-  const uses = add(add(add([], 'azul', 'home.go', 1), 'azul', 'users.list', 2), 'verde', 'home.go', 3)
+  const uses = addLearnedUse(
+    addLearnedUse(addLearnedUse([], 'azul', 'home.go', 1), 'azul', 'users.list', 2),
+    'verde',
+    'home.go',
+    3,
+  )
   expect(uses.map(({ at }) => at)).toEqual([3, 2, 1])
-  expect(add(uses, 'azul', 'home.go', 4).map(({ at }) => at)).toEqual([4, 3, 2])
+  expect(addLearnedUse(uses, 'azul', 'home.go', 4).map(({ at }) => at)).toEqual([4, 3, 2])
 })
 
 test('the uses of a query are those whose query begins with it or is its beginning', () => {
@@ -55,8 +61,8 @@ test('the value of a row does not depend on the order of its arguments', () => {
 })
 
 test('a recent item keeps 200 characters of its title; parked drawers and lists of ids are not stored', () => {
-  const item = { command: 'home.go', args: {}, title: 'á'.repeat(201), at: '' }
-  expect(toStoredItems(item)).toEqual([{ ...item, title: 'á'.repeat(200) }])
-  expect(toStoredItems({ ...item, args: { parked: '1' } })).toEqual([])
-  expect(toStoredItems({ ...item, args: { ids: '1,2' } })).toEqual([])
+  const recentItem = { command: 'home.go', args: {}, title: 'á'.repeat(201), at: '' }
+  expect(toStoredItems(recentItem)).toEqual([{ ...recentItem, title: 'á'.repeat(200) }])
+  expect(toStoredItems({ ...recentItem, args: { parked: '1' } })).toEqual([])
+  expect(toStoredItems({ ...recentItem, args: { ids: '1,2' } })).toEqual([])
 })

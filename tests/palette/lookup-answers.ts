@@ -10,62 +10,69 @@ const plain = { status: null, matched: 'id' } as const
 interface TestRecord {
   readonly record: LookupResult
   /** Search texts for which the server returns this record, in addition to its id, such as its name or order number. */
-  readonly by: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
+  readonly searchTexts: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
 }
 
-const reverse = (
+const buildReverse = (
   id: number,
   owner: typeof azul,
-  by: TestRecord['by'] = {},
+  searchTexts: TestRecord['searchTexts'] = {},
   has_tracking_error = false,
 ): TestRecord => ({
-  record: { kind: 'reverse', id, title: by.order_number ?? `Pedido ${id}`, ...owner, ...plain, has_tracking_error },
-  by,
+  record: {
+    kind: 'reverse',
+    id,
+    title: searchTexts.order_number ?? `Pedido ${id}`,
+    ...owner,
+    ...plain,
+    has_tracking_error,
+  },
+  searchTexts,
 })
-const ecommerce = (id: number, name: string, by = {}): TestRecord => ({
+const buildEcommerce = (id: number, name: string, searchTexts = {}): TestRecord => ({
   record: { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, ...plain },
-  by: { name, ...by },
+  searchTexts: { name, ...searchTexts },
 })
-const store = (id: number, title: string, owner: typeof azul, by = {}): TestRecord => ({
+const buildStore = (id: number, title: string, owner: typeof azul, searchTexts = {}): TestRecord => ({
   record: { kind: 'store', id, title, ...owner, ...plain },
-  by: { name: title, ...by },
+  searchTexts: { name: title, ...searchTexts },
 })
-const named = (kind: 'group' | 'carrier' | 'user', id: number, title: string): TestRecord => ({
+const buildNamedRecord = (kind: 'group' | 'carrier' | 'user', id: number, title: string): TestRecord => ({
   record: { kind, id, title, ...plain },
-  by: { name: title },
+  searchTexts: { name: title },
 })
 
 const records: readonly TestRecord[] = [
-  reverse(918273, azul, { tracking_code: 'AA123456789BR' }),
-  reverse(918300, casa),
-  reverse(918400, casa, {}, true),
-  reverse(12345678, azul),
-  reverse(12, azul),
-  reverse(918500, azul, { order_number: '98765-1', ticket: 'ZD-700' }),
-  reverse(918501, casa, { order_number: '#1001' }),
-  { record: { kind: 'refund', id: 7001, title: 'Pedido 1', ...azul, ...plain }, by: {} },
-  { record: { kind: 'refund', id: 12, title: 'Pedido 2', ...azul, ...plain }, by: {} },
-  ecommerce(7, 'Loja Azul', {
+  buildReverse(918273, azul, { tracking_code: 'AA123456789BR' }),
+  buildReverse(918300, casa),
+  buildReverse(918400, casa, {}, true),
+  buildReverse(12345678, azul),
+  buildReverse(12, azul),
+  buildReverse(918500, azul, { order_number: '98765-1', ticket: 'ZD-700' }),
+  buildReverse(918501, casa, { order_number: '#1001' }),
+  { record: { kind: 'refund', id: 7001, title: 'Pedido 1', ...azul, ...plain }, searchTexts: {} },
+  { record: { kind: 'refund', id: 12, title: 'Pedido 2', ...azul, ...plain }, searchTexts: {} },
+  buildEcommerce(7, 'Loja Azul', {
     document: '11222333000181',
     uuid: '8f14e45f-ceea-467a-9b36-1a2b3c4d5e6f',
     url: 'lojaazul.com.br',
     email: 'contato@lojaazul.com.br',
   }),
-  ecommerce(9, 'Casa Conceição', { document: '12ABC34501DE35' }),
-  ecommerce(12, 'Doze Calçados'),
-  ecommerce(30, 'Moda Praia'),
-  ecommerce(77, 'Azulejos'),
-  store(3, 'Balcão Centro', azul, { document: '19131243000197' }),
-  store(12, 'Filial Sul', doze),
-  named('group', 12, 'Grupo Norte'),
-  named('carrier', 12, 'Rota Verde'),
-  named('user', 12, 'Íris Amaral'),
+  buildEcommerce(9, 'Casa Conceição', { document: '12ABC34501DE35' }),
+  buildEcommerce(12, 'Doze Calçados'),
+  buildEcommerce(30, 'Moda Praia'),
+  buildEcommerce(77, 'Azulejos'),
+  buildStore(3, 'Balcão Centro', azul, { document: '19131243000197' }),
+  buildStore(12, 'Filial Sul', doze),
+  buildNamedRecord('group', 12, 'Grupo Norte'),
+  buildNamedRecord('carrier', 12, 'Rota Verde'),
+  buildNamedRecord('user', 12, 'Íris Amaral'),
 ]
 
 export function findTestRecords(q: string): readonly LookupResult[] {
-  return records.flatMap(({ record, by }): LookupResult[] => {
+  return records.flatMap(({ record, searchTexts }): LookupResult[] => {
     if (String(record.id) === q) return [{ ...record, matched: 'id' }]
-    const { name, ...exact } = by
+    const { name, ...exact } = searchTexts
     for (const matched of ['document', 'uuid', 'url', 'email', 'tracking_code', 'order_number', 'ticket'] as const) {
       if (exact[matched] === q) return [{ ...record, matched }]
     }

@@ -47,40 +47,40 @@ test.each([
 })
 
 test('a query that nothing matches completely lists rows with some of the words', () => {
-  const near = (text: string) => {
-    const pasted = recognizeText(text)
+  const listNearGroups = (text: string) => {
+    const recognized = recognizeText(text)
     return buildNearGroups(
       buildTestSources(),
-      pasted,
+      recognized,
       text,
-      listNearNames(buildTestSources().catalogue, text, pasted).flatMap(findRecordsByName),
+      listNearNames(buildTestSources().catalogue, text, recognized).flatMap(findRecordsByName),
     )
   }
-  const groups = near('reembolso qualquer marinho')
+  const groups = listNearGroups('reembolso qualquer marinho')
   const titles = flattenGroups(groups).map(({ title }) => title)
   expect(titles).toContain('Ecommerce 2 · Azul Marinho')
   expect(titles.some((title) => title.includes('reembolso'))).toBe(true)
   expect(getPreselectedRow(groups)).toBe(flattenGroups(groups)[0]?.value)
-  expect(flattenGroups(near('transpotadra'))[0]?.command.id).toBe('carriers.list')
+  expect(flattenGroups(listNearGroups('transpotadra'))[0]?.command.id).toBe('carriers.list')
 })
 
 test('a text that nothing matches has one row, which asks for the list; personal data has no row', () => {
-  const near = (text: string) => buildNearGroups(buildTestSources(), recognizeText(text), text, [])
-  expect(near('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
-  const rows = flattenGroups(near('xyzzy qwerty'))
+  const listNearGroups = (text: string) => buildNearGroups(buildTestSources(), recognizeText(text), text, [])
+  expect(listNearGroups('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
+  const rows = flattenGroups(listNearGroups('xyzzy qwerty'))
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ title: 'Buscar “xyzzy qwerty” em…', searchText: 'xyzzy qwerty', args: {} })
   const lists = flattenGroups(buildSearchPageGroups('xyzzy qwerty', '', buildTestSources()))
   expect(lists[0]).toMatchObject({ command: { id: 'ecommerces.list' }, args: { q: 'xyzzy qwerty' } })
   expect(lists.at(-1)?.command.id).toBe('feature.request')
   expect(flattenGroups(buildSearchPageGroups('xyzzy qwerty', 'ecommerces', buildTestSources()))).toHaveLength(1)
-  for (const text of ['529.982.247-25 xyzzy', 'xyzzy@', '1191234567']) expect(near(text)).toEqual([])
+  for (const text of ['529.982.247-25 xyzzy', 'xyzzy@', '1191234567']) expect(listNearGroups(text)).toEqual([])
 })
 
 test('the title shows the id directly after the word for the kind of record', () => {
-  const titleFor = (query: string) => listRows(query, buildTestSources())[0]?.title
-  expect(titleFor('editar loja azul')).toBe('Editar ecommerce 1 · Loja Azul')
-  expect(titleFor('editar integracao loja azul')).toBe('Editar integração · Ecommerce 1 · Loja Azul')
+  const getFirstTitle = (query: string) => listRows(query, buildTestSources())[0]?.title
+  expect(getFirstTitle('editar loja azul')).toBe('Editar ecommerce 1 · Loja Azul')
+  expect(getFirstTitle('editar integracao loja azul')).toBe('Editar integração · Ecommerce 1 · Loja Azul')
 })
 
 test('the word beside the word metadado is the name of the metadata, unless a record has this name', () => {
@@ -96,9 +96,9 @@ test('questions about permissions are about the command that the words name', ()
 })
 
 test('the form of a permission opens without a verb; a command that asks on Enter needs its verb', () => {
-  const right = 'users.setPermission?permission_context=relatories&permission_level=read_and_write&user=31'
-  expect(getFirstRowValue('joao silva relatorios escrita')).toBe(right)
-  expect(getFirstRowValue('escrita relatorios joao silva')).toBe(right)
+  const rightCount = 'users.setPermission?permission_context=relatories&permission_level=read_and_write&user=31'
+  expect(getFirstRowValue('joao silva relatorios escrita')).toBe(rightCount)
+  expect(getFirstRowValue('escrita relatorios joao silva')).toBe(rightCount)
   expect(getFirstRowValue('joao silva n2')).toBe('users.open?user=31')
   expect(getFirstRowValue('promover joao silva n2')).toBe('users.setType?account_type=n2&user=31')
   expect(getFirstRowValue('joao silva adm') ?? '').not.toMatch(/^users.setType/)

@@ -10,11 +10,11 @@ import { findTestRecords } from './lookup-answers.ts'
 import { buildTestSources } from './sources.ts'
 
 /** Returns the rows that the palette lists for a text, with the records that the test server finds for its lookups. */
-function rows(text: string, more: Partial<RowSources> = {}) {
-  const sources = buildTestSources(more)
-  const pasted = readQuery(text, sources.catalogue)
-  const results = listLookupTexts(pasted, text, true).flatMap(findTestRecords)
-  return flattenGroups(buildResultGroups(sources, pasted, { results, isLoading: false, hasFailed: false }, text))
+function listRows(text: string, changes: Partial<RowSources> = {}) {
+  const sources = buildTestSources(changes)
+  const recognized = readQuery(text, sources.catalogue)
+  const results = listLookupTexts(recognized, text, true).flatMap(findTestRecords)
+  return flattenGroups(buildResultGroups(sources, recognized, { results, isLoading: false, hasFailed: false }, text))
 }
 
 const reprocess = 'reprocess.reverse'
@@ -178,7 +178,7 @@ const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
 ]
 
 function getFirstRow(text: string): Expected {
-  const [row] = rows(text)
+  const [row] = listRows(text)
   return row ? [row.title, row.command.id, row.args] : null
 }
 
@@ -249,23 +249,23 @@ test.each([
 
 test('a user who reads reverses but cannot search consumers sees the row with the reason', () => {
   const getDisabledReason: RowSources['getDisabledReason'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
-  expect(rows('529.982.247-25', { getDisabledReason })).toMatchObject([
+  expect(listRows('529.982.247-25', { getDisabledReason })).toMatchObject([
     { command: { id: findConsumer }, disabledReason: 'sem permissão' },
   ])
 })
 
 test('a user who cannot read reverses is offered no search for a consumer', () => {
-  expect(rows('529.982.247-25', { getDisabledReason: () => 'sem permissão' })).toEqual([])
+  expect(listRows('529.982.247-25', { getDisabledReason: () => 'sem permissão' })).toEqual([])
 })
 
 test('the text of a consumer search is stored neither as a learned query nor as a recent item', () => {
-  const [row] = rows('ana@gmail.com')
-  expect(row).toMatchObject({ args: {}, name: 'Buscar consumidor', consumer: 'ana@gmail.com' })
+  const [row] = listRows('ana@gmail.com')
+  expect(row).toMatchObject({ args: {}, recentTitle: 'Buscar consumidor', consumerSearchText: 'ana@gmail.com' })
   expect(buildTestSources().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
 })
 
-const listKinds = (text: string, more: Partial<RowSources> = {}) =>
-  rows(text, more).flatMap(({ record, place }) => (record ? [place] : []))
+const listKinds = (text: string, changes: Partial<RowSources> = {}) =>
+  listRows(text, changes).flatMap(({ record, sideText }) => (record ? [sideText] : []))
 
 test('a number that is the id of several kinds lists a row for each kind', () => {
   const all = ['Reversa', 'Reembolso', 'Ecommerce', 'Loja', 'Grupo', 'Transportadora', 'Usuário']
@@ -279,18 +279,23 @@ test('kinds of records are ordered by account type, and beside a ticket reverses
 })
 
 test('recently used records come first among equals, after records that the words name', () => {
-  const used = { command: 'ecommerces.open', args: { ecommerce: '77' }, title: 'Azulejos', at: '2026-11-20T12:00:00Z' }
-  const titles = (recent: RowSources['recent']) =>
-    rows('azul', { recent }).flatMap(({ record, args }) => (record ? [args.ecommerce] : []))
-  expect(titles([]).slice(0, 2)).toEqual(['7', '77'])
-  expect(titles([used])[0]).toBe('77')
+  const usedItem = {
+    command: 'ecommerces.open',
+    args: { ecommerce: '77' },
+    title: 'Azulejos',
+    at: '2026-11-20T12:00:00Z',
+  }
+  const listTitles = (recent: RowSources['recent']) =>
+    listRows('azul', { recent }).flatMap(({ record, args }) => (record ? [args.ecommerce] : []))
+  expect(listTitles([]).slice(0, 2)).toEqual(['7', '77'])
+  expect(listTitles([usedItem])[0]).toBe('77')
   const group = { command: 'groups.open', args: { group: '12' }, title: 'Grupo Norte', at: '2026-11-20T12:00:00Z' }
-  expect(rows('no lojista 12', { recent: [group] })[0]?.args).toEqual({ ecommerce: '12' })
+  expect(listRows('no lojista 12', { recent: [group] })[0]?.args).toEqual({ ecommerce: '12' })
 })
 
 /** Returns the ids of reverses (return requests) and refunds in the arguments of the rows. */
 const listReverseAndRefundIds = (text: string) =>
-  rows(text).flatMap(({ args, record }) =>
+  listRows(text).flatMap(({ args, record }) =>
     [args.reverse_id, args.refund_id, record?.reverse_id, record?.refund_id].filter((id) => id !== undefined),
   )
 

@@ -6,7 +6,7 @@ import { matchFieldEdit } from '#console/palette/match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { listNearNames } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { flattenGroups, type Row, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type PaletteRow, type RowSources } from '#console/palette/row.ts'
 import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
 import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
@@ -16,60 +16,60 @@ import { getSearchWords } from '#contract/search-words.ts'
 import { countTypos } from '#contract/typos.ts'
 import { buildTestSources, idle } from './sources.ts'
 
-const ecommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): LookupResult => ({
+const buildEcommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): LookupResult => ({
   ...{ kind: 'ecommerce', id, title, status, matched: 'name' },
   ...{ ecommerce_id: id, ecommerce_name: title },
 })
-const store = (id: number, title: string, ecommerce_id: number, ecommerce_name: string): LookupResult => ({
+const buildStore = (id: number, title: string, ecommerce_id: number, ecommerce_name: string): LookupResult => ({
   ...{ kind: 'store', id, title, status: 'active', matched: 'name' },
   ...{ ecommerce_id, ecommerce_name },
 })
-const named = (kind: 'group' | 'carrier' | 'user', id: number, title: string): LookupResult => ({
+const buildNamedRecord = (kind: 'group' | 'carrier' | 'user', id: number, title: string): LookupResult => ({
   ...{ kind, id, title, status: null, matched: 'name' },
 })
 
 export const records: readonly LookupResult[] = [
-  ecommerce(1, 'Loja Azul'),
-  ecommerce(2, 'Azul Marinho'),
-  ecommerce(3, 'Conceição Calçados'),
-  ecommerce(4, 'Verde Pet'),
-  ecommerce(5, 'Casa Conceição'),
-  ecommerce(6, 'Moda Praia Ipanema'),
-  ecommerce(7, 'Ótica São João'),
-  ecommerce(8, 'Pé de Moleque Brinquedos'),
-  ecommerce(9, 'Livraria Universitária do Sul'),
-  ecommerce(10, 'Empório do Vale'),
-  ecommerce(14, 'Farma Bem'),
-  ecommerce(15, 'Sertão Móveis', 'inactive'),
-  ecommerce(16, 'Norte Sul Esportes'),
-  ecommerce(17, 'Casa & Construção'),
-  ecommerce(18, 'Grupo Horizonte Outlet'),
-  ecommerce(24, 'Estação 21'),
-  ecommerce(25, 'Estação 22'),
-  ecommerce(26, 'Flores de Holambra'),
-  ecommerce(27, "D'Ávila Joias"),
-  ecommerce(28, 'Pingo d’Água'),
-  ecommerce(38, 'Recanto Modas'),
-  store(11, 'Azul Centro', 1, 'Loja Azul'),
-  store(12, 'Filial Moema', 1, 'Loja Azul'),
-  store(13, 'Shopping Recife', 4, 'Verde Pet'),
-  store(18, 'Balcão Paulista', 3, 'Conceição Calçados'),
-  store(19, 'Pet Center Lapa', 4, 'Verde Pet'),
-  store(20, 'Holambra Matriz', 26, 'Flores de Holambra'),
-  store(21, 'Holambra Centro', 26, 'Flores de Holambra'),
-  named('group', 21, 'Grupo Horizonte'),
-  named('group', 22, 'Rede Primavera'),
-  named('group', 23, 'Grupo Alvorada'),
-  named('user', 31, 'João Silva'),
-  named('user', 32, 'Helena Prado'),
-  named('user', 33, 'Ana Nakamura'),
-  named('user', 34, 'Zoë Müller'),
-  named('user', 35, 'Carlos Souza'),
-  named('user', 36, 'João Pedro Araújo'),
-  named('user', 37, "Bruna D'Angelo"),
-  named('carrier', 41, 'Jadlog'),
-  named('carrier', 42, 'Rota Verde'),
-  named('carrier', 43, 'Malha Nacional'),
+  buildEcommerce(1, 'Loja Azul'),
+  buildEcommerce(2, 'Azul Marinho'),
+  buildEcommerce(3, 'Conceição Calçados'),
+  buildEcommerce(4, 'Verde Pet'),
+  buildEcommerce(5, 'Casa Conceição'),
+  buildEcommerce(6, 'Moda Praia Ipanema'),
+  buildEcommerce(7, 'Ótica São João'),
+  buildEcommerce(8, 'Pé de Moleque Brinquedos'),
+  buildEcommerce(9, 'Livraria Universitária do Sul'),
+  buildEcommerce(10, 'Empório do Vale'),
+  buildEcommerce(14, 'Farma Bem'),
+  buildEcommerce(15, 'Sertão Móveis', 'inactive'),
+  buildEcommerce(16, 'Norte Sul Esportes'),
+  buildEcommerce(17, 'Casa & Construção'),
+  buildEcommerce(18, 'Grupo Horizonte Outlet'),
+  buildEcommerce(24, 'Estação 21'),
+  buildEcommerce(25, 'Estação 22'),
+  buildEcommerce(26, 'Flores de Holambra'),
+  buildEcommerce(27, "D'Ávila Joias"),
+  buildEcommerce(28, 'Pingo d’Água'),
+  buildEcommerce(38, 'Recanto Modas'),
+  buildStore(11, 'Azul Centro', 1, 'Loja Azul'),
+  buildStore(12, 'Filial Moema', 1, 'Loja Azul'),
+  buildStore(13, 'Shopping Recife', 4, 'Verde Pet'),
+  buildStore(18, 'Balcão Paulista', 3, 'Conceição Calçados'),
+  buildStore(19, 'Pet Center Lapa', 4, 'Verde Pet'),
+  buildStore(20, 'Holambra Matriz', 26, 'Flores de Holambra'),
+  buildStore(21, 'Holambra Centro', 26, 'Flores de Holambra'),
+  buildNamedRecord('group', 21, 'Grupo Horizonte'),
+  buildNamedRecord('group', 22, 'Rede Primavera'),
+  buildNamedRecord('group', 23, 'Grupo Alvorada'),
+  buildNamedRecord('user', 31, 'João Silva'),
+  buildNamedRecord('user', 32, 'Helena Prado'),
+  buildNamedRecord('user', 33, 'Ana Nakamura'),
+  buildNamedRecord('user', 34, 'Zoë Müller'),
+  buildNamedRecord('user', 35, 'Carlos Souza'),
+  buildNamedRecord('user', 36, 'João Pedro Araújo'),
+  buildNamedRecord('user', 37, "Bruna D'Angelo"),
+  buildNamedRecord('carrier', 41, 'Jadlog'),
+  buildNamedRecord('carrier', 42, 'Rota Verde'),
+  buildNamedRecord('carrier', 43, 'Malha Nacional'),
 ]
 
 const azul = { ecommerce_id: 1, ecommerce_name: 'Loja Azul' }
@@ -103,24 +103,24 @@ export function findRecordsByName(name: string): readonly LookupResult[] {
   return similarRecords.map((one) => ({ ...one, matched: 'similar' }))
 }
 
-export function listRows(query: string, sources: RowSources): readonly Row[] {
+export function listRows(query: string, sources: RowSources): readonly PaletteRow[] {
   const field = matchFieldEdit(query, sources.valueContext)
-  const fieldRows = field === null ? [] : buildFieldEditRows(field, findRecordsByName(field.name), sources)
+  const fieldRows = field === null ? [] : buildFieldEditRows(field, findRecordsByName(field.recordName), sources)
   if (fieldRows.length > 0) return fieldRows
-  const pasted = readQuery(query, sources.catalogue)
+  const recognized = readQuery(query, sources.catalogue)
   const readings = listInterpretations(sources.catalogue, query, sources.valueContext)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
-  const lookupTexts = listLookupTexts(pasted, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
+  const lookupTexts = listLookupTexts(recognized, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
   const whole = {
     ...idle,
     results: lookupTexts.flatMap((q) => (/^\d+$/.test(q) ? findRecordsById(q) : findRecordsByName(q))),
   }
-  const groups = buildQueryGroups(sources, pasted, whole, query, (how) =>
-    buildInterpretationRows(readings, recordsByText, sources, how),
+  const groups = buildQueryGroups(sources, recognized, whole, query, (nameMatching) =>
+    buildInterpretationRows(readings, recordsByText, sources, nameMatching),
   )
   if (!hasOnlySearchRows(groups)) return flattenGroups(groups)
-  const near = listNearNames(sources.catalogue, query, pasted).flatMap(findRecordsByName)
-  return flattenGroups(buildNearGroups(sources, pasted, query, near, groups))
+  const nearRecords = listNearNames(sources.catalogue, query, recognized).flatMap(findRecordsByName)
+  return flattenGroups(buildNearGroups(sources, recognized, query, nearRecords, groups))
 }
 
 /** Sorts the arguments of a row value, such as `ecommerces.addFee?amount=2,5&ecommerce=1`. */

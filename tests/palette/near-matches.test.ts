@@ -93,7 +93,13 @@ test('a term that no command has is shortened to at least four letters', () => {
 
 test('a shortened term matches as many letters as possible', () => {
   const index = buildIndex(
-    ['abcdef', 'abcdeg'].map((title) => ({ value: title, title, command: openHomePageCommand, args: {}, place: '' })),
+    ['abcdef', 'abcdeg'].map((title) => ({
+      value: title,
+      title,
+      command: openHomePageCommand,
+      args: {},
+      pageName: '',
+    })),
   )
   expect(searchPrefix(index, 'abcdefxyz').map(({ entry }) => entry.value)).toEqual(['abcdef'])
 })

@@ -5,7 +5,7 @@ import {
   combineWithTypedWords,
   listProseChips,
   mustDisplayAsChips,
-  removeProseParts,
+  removeProseValues,
 } from '#console/palette/match/pasted-prose.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
@@ -22,8 +22,8 @@ test.each([
 
 test('each kind of record and the ticket have one chip', () => {
   expect(listProseChips(recognizeText(ticketText))).toEqual([
-    { part: 'ticket', count: 1, value: 'ZD-51203' },
-    { part: 'reverse', count: 2, value: '918273' },
+    { chipKind: 'ticket', count: 1, value: 'ZD-51203' },
+    { chipKind: 'reverse', count: 2, value: '918273' },
   ])
 })
 
@@ -31,27 +31,27 @@ test('the names of a text have one chip, and removing the chip removes the names
   const text = 'Oi, a loja Casa Maracatu e a Loja Azul pedem ajuda com as configurações novas desde ontem'
   expect(mustDisplayAsChips(text)).toBe(true)
   const recognized = recognizeText(text)
-  expect(listProseChips(recognized)).toEqual([{ part: 'name', count: 2, value: 'Casa Maracatu' }])
-  expect(removeProseParts(recognized, ['name']).recognitions).toEqual([])
+  expect(listProseChips(recognized)).toEqual([{ chipKind: 'name', count: 2, value: 'Casa Maracatu' }])
+  expect(removeProseValues(recognized, ['name']).recognitions).toEqual([])
 })
 
 test('the chips count refunds and orders, but neither other numbers nor e-mail addresses', () => {
   const text =
     'Olá, os reembolsos 7001 e 7002, o pedido 55512 e o V-88123 do pedido V-88124, nota 12345, ana@loja.com.br'
   expect(listProseChips(recognizeText(text))).toEqual([
-    { part: 'refund', count: 2, value: '7001' },
-    { part: 'order', count: 3, value: '55512' },
+    { chipKind: 'refund', count: 2, value: '7001' },
+    { chipKind: 'order', count: 3, value: '55512' },
   ])
-  const rest = removeProseParts(recognizeText(text), ['refund'])
-  expect(rest.records).toEqual({ reverse: [], refund: [] })
-  expect(rest.recognitions.some(({ value }) => value === '7001')).toBe(false)
-  expect(removeProseParts(recognizeText(text), ['order']).records.refund).toEqual(['7001', '7002'])
+  const remainingText = removeProseValues(recognizeText(text), ['refund'])
+  expect(remainingText.records).toEqual({ reverse: [], refund: [] })
+  expect(remainingText.recognitions.some(({ value }) => value === '7001')).toBe(false)
+  expect(removeProseValues(recognizeText(text), ['order']).records.refund).toEqual(['7001', '7002'])
 })
 
 test('removing the chip of the reverses also removes their zip codes', () => {
   const recognized = recognizeText('Olá, corrijam a reversa 918273, CEP 01310-100')
-  expect(removeProseParts(recognized, ['ticket']).zipPairs).toHaveLength(1)
-  expect(removeProseParts(recognized, ['reverse']).zipPairs).toEqual([])
+  expect(removeProseValues(recognized, ['ticket']).zipPairs).toHaveLength(1)
+  expect(removeProseValues(recognized, ['reverse']).zipPairs).toEqual([])
 })
 
 test('a text of forty characters stays in the input', () => {
@@ -64,9 +64,9 @@ test('a text of forty characters stays in the input', () => {
 })
 
 test('removing the chip of the reverses removes their ids and keeps the ticket', () => {
-  const rest = removeProseParts(recognizeText(ticketText), ['reverse'])
-  expect(rest.records.reverse).toEqual([])
-  expect(rest.recognitions.map(({ kind }) => kind)).toEqual(['ticket'])
+  const remainingText = removeProseValues(recognizeText(ticketText), ['reverse'])
+  expect(remainingText.records.reverse).toEqual([])
+  expect(remainingText.recognitions.map(({ kind }) => kind)).toEqual(['ticket'])
 })
 
 test('typed words replace the words of the text and keep its records', () => {
@@ -77,11 +77,11 @@ test('typed words replace the words of the text and keep its records', () => {
 })
 
 test('pasted prose empties the input; typing keeps the prose; a second prose restores removed chips', () => {
-  const pasted = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'pasteProse', text: ticketText })
-  expect(pasted).toMatchObject({ query: '', prose: ticketText })
-  const typed = dialogReducer(pasted, { kind: 'type', query: 'abrir' })
-  expect(typed).toMatchObject({ query: 'abrir', prose: ticketText })
-  const removed = dialogReducer(pasted, { kind: 'removeChip', chip: 'prose:reverse' })
+  const stateAfterPaste = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'pasteProse', text: ticketText })
+  expect(stateAfterPaste).toMatchObject({ query: '', proseText: ticketText })
+  const typed = dialogReducer(stateAfterPaste, { kind: 'type', query: 'abrir' })
+  expect(typed).toMatchObject({ query: 'abrir', proseText: ticketText })
+  const removed = dialogReducer(stateAfterPaste, { kind: 'removeChip', chip: 'prose:reverse' })
   expect(removed.removedChips).toEqual(['prose:reverse'])
   expect(dialogReducer(removed, { kind: 'pasteProse', text: ticketText }).removedChips).toEqual([])
 })

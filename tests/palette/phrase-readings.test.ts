@@ -13,11 +13,11 @@ const readFor = (text: string, id: string) => readAll(text).find(({ entry }) => 
 type Parts = Partial<Omit<QueryInterpretation, 'entry'>>
 
 test.each<[string, string, Parts]>([
-  ['editar loja azul', 'ecommerces.edit', { name: 'loja azul', typed: 'loja azul', args: {}, isExactTitle: false }],
-  ['editar ecommerce azul', 'ecommerces.edit', { name: 'azul', typed: 'azul', isExactTitle: true, hasTypo: false }],
+  ['editar loja azul', 'ecommerces.edit', { name: 'loja azul', typedName: 'loja azul', args: {}, isExactTitle: false }],
+  ['editar ecommerce azul', 'ecommerces.edit', { name: 'azul', typedName: 'azul', isExactTitle: true, hasTypo: false }],
   ['azul editar ecommerce', 'ecommerces.edit', { name: 'azul', isContiguous: true }],
-  ['editar usuario joao', 'users.edit', { name: 'joao', typed: 'joao' }],
-  ['editar joao usuario', 'users.edit', { name: 'joao', typed: 'joao usuario' }],
+  ['editar usuario joao', 'users.edit', { name: 'joao', typedName: 'joao' }],
+  ['editar joao usuario', 'users.edit', { name: 'joao', typedName: 'joao usuario' }],
   ['editar usuario', 'users.edit', { name: 'usuario' }],
   ['comparra azul', 'ecommerces.compare', { name: 'azul', hasTypo: true }],
   ['editar ecommerce com azul', 'ecommerces.edit', { name: 'azul' }],

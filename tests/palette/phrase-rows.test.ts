@@ -6,8 +6,8 @@ import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { findRecordsByName, listRows } from './named-records.ts'
 import { buildTestSources } from './sources.ts'
 
-function buildRows(query: string, changes: Partial<QueryInterpretation> = {}, more: Partial<RowSources> = {}) {
-  const sources = buildTestSources(more)
+function buildRows(query: string, changes: Partial<QueryInterpretation> = {}, sourceChanges: Partial<RowSources> = {}) {
+  const sources = buildTestSources(sourceChanges)
   const readings = listInterpretations(sources.catalogue, query, sources.valueContext).map((one) => ({
     ...one,
     ...changes,

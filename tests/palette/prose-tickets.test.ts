@@ -16,10 +16,10 @@ import { supportTickets } from './support-tickets.ts'
 import { unseenTickets } from './unseen-tickets.ts'
 
 const owner = { ecommerce_id: 1, ecommerce_name: 'Loja Azul', status: null } as const
-const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
-const reverseIds = [...range(918273, 7), 918300, 918301, 918400, 918401, ...range(920001, 12)]
+const listNumbers = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+const reverseIds = [...listNumbers(918273, 7), 918300, 918301, 918400, 918401, ...listNumbers(920001, 12)]
 const reverseIdsWithTrackingError = [918400, 918401]
-const refundIds = [...range(7001, 9), 71550]
+const refundIds = [...listNumbers(7001, 9), 71550]
 const reverseIdByOrder: Readonly<Record<string, number>> = {
   55512: 918273,
   55513: 918274,
@@ -107,8 +107,8 @@ test.each([
   ['tickets for which the reader was never changed', unseenTickets, 0.9],
 ] as const)('the first row is right for %s', (name, tickets, minimum) => {
   const wrong = tickets.filter((ticket) => !isFirstRowRight(ticket))
-  const right = tickets.length - wrong.length
-  recordMeasurement(`palette: ${right} of ${tickets.length} ${name} right at the first row`)
+  const rightCount = tickets.length - wrong.length
+  recordMeasurement(`palette: ${rightCount} of ${tickets.length} ${name} right at the first row`)
   const wrongTexts = wrong.map(({ firstRow, text }) => `${firstRow}: ${text.slice(0, 100)}`).join('\n')
-  expect(right / tickets.length, wrongTexts).toBeGreaterThanOrEqual(minimum)
+  expect(rightCount / tickets.length, wrongTexts).toBeGreaterThanOrEqual(minimum)
 })

@@ -8,23 +8,23 @@ test('the first row is right for at least 98 % of the queries with a command, a 
   const missed = queries.flatMap(({ language, query, expectedRow, firstRow }) =>
     firstRow === expectedRow ? [] : [`${language}: ${query} → ${firstRow}, not ${expectedRow}`],
   )
-  const right = queries.length - missed.length
+  const rightCount = queries.length - missed.length
   recordMeasurement(
-    `palette: ${right} of ${queries.length} queries with a verb, a name and values right at the first row`,
+    `palette: ${rightCount} of ${queries.length} queries with a verb, a name and values right at the first row`,
   )
   expect(queries.length).toBeGreaterThanOrEqual(400)
-  expect(right / queries.length, missed.join('\n')).toBeGreaterThanOrEqual(0.98)
+  expect(rightCount / queries.length, missed.join('\n')).toBeGreaterThanOrEqual(0.98)
 })
 
 test('the first row is right for more than 90 % of the queries that were never used to improve the palette', () => {
   const missed = untunedQueryResults.flatMap(({ language, query, expectedRow, firstRow }) =>
     firstRow === expectedRow ? [] : [`${language}: ${query} → ${firstRow}, not ${expectedRow}`],
   )
-  const right = untunedQueryResults.length - missed.length
+  const rightCount = untunedQueryResults.length - missed.length
   recordMeasurement(
-    `palette: ${right} of ${untunedQueryResults.length} queries that were kept back right at the first row`,
+    `palette: ${rightCount} of ${untunedQueryResults.length} queries that were kept back right at the first row`,
   )
-  expect(right / untunedQueryResults.length, missed.join('\n')).toBeGreaterThan(0.9)
+  expect(rightCount / untunedQueryResults.length, missed.join('\n')).toBeGreaterThan(0.9)
 })
 
 test('the first row is right for every query that is not a known miss', () => {

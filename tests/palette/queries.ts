@@ -1,5 +1,5 @@
 // All test queries of the palette. Each query has two values: the expected first row, and the actual first row.
-import type { Entry } from '#console/palette/catalogue.ts'
+import type { CommandEntry } from '#console/palette/catalogue.ts'
 import { listRecordArguments } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
 import { freshQueries } from './fresh-queries.ts'
@@ -21,8 +21,8 @@ interface Query {
   /** Id of the command in the first row of the palette with its arguments; undefined if there is no row. */
   readonly firstRow: string | undefined
   /**
-   * Search entries that count as correct for other palettes, which find a command or a record but cannot combine them:
-   * the expected command and its records.
+   * Search entries that count as correct in the comparison with other command palettes, which find a command or a
+   * record, but not both together.
    */
   readonly parts: readonly string[]
 }
@@ -58,10 +58,10 @@ function buildQuery([language, query, expectedRow]: QueryCase): Query {
 }
 
 /**
- * Returns the commands and records as one list of search entries, for palettes that cannot combine a command with a
- * record.
+ * Returns the commands and records as one list of search entries, for the comparison with command palettes that cannot
+ * combine a command with a record.
  */
-export function entriesOf(language: Language): readonly Entry[] {
+export function entriesOf(language: Language): readonly CommandEntry[] {
   const { entries } = catalogues[language].index
   const [first] = entries
   if (!first) throw new Error('No commands')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, type FeatureName, page } from '#commands/command.ts'
 import { createEcommerceCommand } from '#commands/ecommerces.ts'
 import { reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
-import type { Entry } from '#console/palette/catalogue.ts'
+import type { CommandEntry } from '#console/palette/catalogue.ts'
 import type { QueryInterpretation } from '#console/palette/match/match-phrases.ts'
 import {
   createUsageRank,
@@ -22,7 +22,7 @@ import {
   sortBySurface,
 } from '#console/palette/rank.ts'
 import { getRowValue } from '#console/palette/recent-items.ts'
-import type { Group, GroupId, Row } from '#console/palette/row.ts'
+import type { PaletteRow, RowGroup, RowGroupId } from '#console/palette/row.ts'
 import { signedIn } from '#contract/access.ts'
 import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
@@ -31,48 +31,57 @@ import { z } from '#contract/zod.ts'
 const drawer = { kind: 'drawer' } as const
 
 /** Builds a test command. `changes` contains the properties that the tested sorting rule compares, such as `keys`. */
-function command(id: CommandDefinition['id'], changes: Partial<CommandDefinition> = {}): Command {
+function buildCommand(id: CommandDefinition['id'], changes: Partial<CommandDefinition> = {}): Command {
   return defineCommand({ id, access: signedIn, surface: drawer, ...changes })
 }
 
-function row(changes: Partial<Row> = {}): Row {
+function buildRow(changes: Partial<PaletteRow> = {}): PaletteRow {
   const own = changes.command ?? reprocessReverseCommand
-  return { value: own.id, title: own.id, marks: [], place: '', command: own, args: {}, disabledReason: '', ...changes }
+  return {
+    value: own.id,
+    title: own.id,
+    marks: [],
+    sideText: '',
+    command: own,
+    args: {},
+    disabledReason: '',
+    ...changes,
+  }
 }
 
-const listIds = (rows: readonly Row[]) => rows.map(({ command }) => command.id)
+const listIds = (rows: readonly PaletteRow[]) => rows.map(({ command }) => command.id)
 
-function entry(own: Command, value: string = own.id): Entry {
-  return { value, title: own.id, command: own, args: {}, place: '' }
+function buildEntry(own: Command, value: string = own.id): CommandEntry {
+  return { value, title: own.id, command: own, args: {}, pageName: '' }
 }
 
 test('equal matches come in the order: learned for the query, used recently, daily work', () => {
   const commands = {
-    learnedOften: command('users.learnedOften'),
-    learnedOnce: command('users.learnedOnce'),
+    learnedOften: buildCommand('users.learnedOften'),
+    learnedOnce: buildCommand('users.learnedOnce'),
     recent: reprocessRefundCommand,
     daily: reprocessReverseCommand,
-    other: command('settings.other'),
+    other: buildCommand('settings.other'),
   }
   const at = Date.now()
   const sources: Parameters<typeof createUsageRank>[0] = {
-    learned: [
+    learnedUses: [
       { typed: 'loja', value: commands.learnedOnce.id, times: 1, at },
       { typed: 'loja', value: commands.learnedOften.id, times: 3, at },
     ],
     recent: [{ command: commands.recent.id, args: {}, title: '', at: '' }],
     accountType: 'n1',
-    place: null,
+    currentFeature: null,
   }
   const order = ['learnedOften', 'learnedOnce', 'recent', 'daily', 'other'] as const
-  const matches = order.toReversed().map((name) => ({ entry: entry(commands[name]), score: 7 }))
+  const matches = order.toReversed().map((name) => ({ entry: buildEntry(commands[name]), score: 7 }))
   const ranked = rankCommandMatches(matches, createUsageRank(sources, 'loja'))
   expect(ranked.map((match) => match.entry.command.id)).toEqual(order.map((name) => commands[name].id))
 })
 
 test('a better score comes before use, and at most 24 matches remain', () => {
-  const first = entry(command('users.first'))
-  const used = entry(command('users.used'))
+  const first = buildEntry(buildCommand('users.first'))
+  const used = buildEntry(buildCommand('users.used'))
   const getRank = ({ value }: { readonly value: string }) => [value === used.value ? 0 : 1]
   expect(
     rankCommandMatches(
@@ -84,7 +93,7 @@ test('a better score comes before use, and at most 24 matches remain', () => {
     ).map((match) => match.entry.value),
   ).toEqual([first.value, used.value])
   const many = Array.from({ length: 40 }, (_, at) => ({
-    entry: entry(first.command, `users.first?n=${at}`),
+    entry: buildEntry(first.command, `users.first?n=${at}`),
     score: at,
   }))
   expect(MAX_COMMAND_MATCHES).toBe(24)
@@ -94,96 +103,96 @@ test('a better score comes before use, and at most 24 matches remain', () => {
 test.each<[string, readonly Command[], FeatureName | null]>([
   [
     'commands of the current page with a key come before the daily features',
-    [command('users.own', { keys: { row: 'x' } }), command('reprocess.daily', { keys: { row: 'x' } })],
+    [buildCommand('users.own', { keys: { row: 'x' } }), buildCommand('reprocess.daily', { keys: { row: 'x' } })],
     'users',
   ],
   [
     'a key of every page counts like a key of a row',
-    [command('users.own', { keys: { global: 'x' } }), command('reprocess.daily', { keys: { row: 'x' } })],
+    [buildCommand('users.own', { keys: { global: 'x' } }), buildCommand('reprocess.daily', { keys: { row: 'x' } })],
     'users',
   ],
   [
     'commands of the current page without a key do not come first',
-    [command('reprocess.daily'), command('users.own')],
+    [buildCommand('reprocess.daily'), buildCommand('users.own')],
     'users',
   ],
   [
     'features come in the order of the account type',
-    [command('reprocess.a'), command('tickets.a'), command('ecommerces.a'), command('users.a')],
+    [buildCommand('reprocess.a'), buildCommand('tickets.a'), buildCommand('ecommerces.a'), buildCommand('users.a')],
     null,
   ],
   [
     'a command with a key comes before another command of its feature',
-    [command('reprocess.key', { keys: { global: 'x' } }), command('reprocess.other')],
+    [buildCommand('reprocess.key', { keys: { global: 'x' } }), buildCommand('reprocess.other')],
     null,
   ],
   [
     'the feature counts more than the key',
-    [command('reprocess.other'), command('tickets.key', { keys: { global: 'x' } })],
+    [buildCommand('reprocess.other'), buildCommand('tickets.key', { keys: { global: 'x' } })],
     null,
   ],
   [
     'commands of the console come last, also on their page',
-    [command('users.other'), command('session.own', { keys: { global: 'x' } })],
+    [buildCommand('users.other'), buildCommand('session.own', { keys: { global: 'x' } })],
     'session',
   ],
   [
     'among equal commands, forms come first',
     [
-      command('users.drawer'),
-      command('users.dialog', { surface: { kind: 'dialog' } }),
-      command('users.page', { surface: page('/x') }),
-      command('users.overlay', { surface: { kind: 'overlay' } }),
-      command('users.inline', { surface: { kind: 'inline' } }),
+      buildCommand('users.drawer'),
+      buildCommand('users.dialog', { surface: { kind: 'dialog' } }),
+      buildCommand('users.page', { surface: page('/x') }),
+      buildCommand('users.overlay', { surface: { kind: 'overlay' } }),
+      buildCommand('users.inline', { surface: { kind: 'inline' } }),
     ],
     null,
   ],
 ])('daily work: %s', (_, commands, place) => {
-  const rows = commands.map((own) => row({ command: own }))
-  const sorted = sortByDailyWork(rows.toReversed(), { accountType: 'n1', place })
+  const rows = commands.map((own) => buildRow({ command: own }))
+  const sorted = sortByDailyWork(rows.toReversed(), { accountType: 'n1', currentFeature: place })
   expect(listIds(sorted)).toEqual(listIds(rows))
 })
 
 test('surfaces come in the order: form, dialog, page, overlay, inline; commands of the console last', () => {
   const rows = [
-    command('users.drawer'),
-    command('users.dialog', { surface: { kind: 'dialog' } }),
-    command('users.page', { surface: page('/x') }),
-    command('users.overlay', { surface: { kind: 'overlay' } }),
-    command('users.inline', { surface: { kind: 'inline' } }),
-    command('palette.drawer'),
-    command('keyboard.page', { surface: page('/x') }),
-  ].map((own) => row({ command: own }))
+    buildCommand('users.drawer'),
+    buildCommand('users.dialog', { surface: { kind: 'dialog' } }),
+    buildCommand('users.page', { surface: page('/x') }),
+    buildCommand('users.overlay', { surface: { kind: 'overlay' } }),
+    buildCommand('users.inline', { surface: { kind: 'inline' } }),
+    buildCommand('palette.drawer'),
+    buildCommand('keyboard.page', { surface: page('/x') }),
+  ].map((own) => buildRow({ command: own }))
   expect(listIds(sortBySurface(rows.toReversed()))).toEqual(listIds(rows))
 })
 
 test('the commands of the current screen come first, then row keys, then global keys', () => {
   const rows = [
-    command('users.provided'),
-    command('users.row', { keys: { row: 'x' } }),
-    command('users.global', { keys: { global: 'x' } }),
-    command('users.none'),
-  ].map((own) => row({ command: own }))
+    buildCommand('users.provided'),
+    buildCommand('users.row', { keys: { row: 'x' } }),
+    buildCommand('users.global', { keys: { global: 'x' } }),
+    buildCommand('users.none'),
+  ].map((own) => buildRow({ command: own }))
   const sources = { isProvided: (id: string) => id === 'users.provided' }
   expect(listIds(sortByPage(rows.toReversed(), sources))).toEqual(listIds(rows))
 })
 
 test('actions with a row key come first, then other keys, then pages with a key', () => {
   const rows = [
-    command('users.row', { keys: { row: 'x' } }),
-    command('users.global', { keys: { global: 'x' } }),
-    command('users.page', { keys: { global: 'x' }, surface: page('/x') }),
-    command('users.none'),
-  ].map((own) => row({ command: own }))
+    buildCommand('users.row', { keys: { row: 'x' } }),
+    buildCommand('users.global', { keys: { global: 'x' } }),
+    buildCommand('users.page', { keys: { global: 'x' }, surface: page('/x') }),
+    buildCommand('users.none'),
+  ].map((own) => buildRow({ command: own }))
   expect(listIds(sortByKeys(rows.toReversed()))).toEqual(listIds(rows))
 })
 
 const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => ({
-  entry: entry(reprocessReverseCommand),
-  verb: '',
+  entry: buildEntry(reprocessReverseCommand),
+  commandWords: '',
   args: {},
   name: '',
-  typed: '',
+  typedName: '',
   ignoresVerb: false,
   isExactTitle: false,
   hasTypo: false,
@@ -193,14 +202,14 @@ const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => 
 })
 
 test.each<[number, Partial<QueryInterpretation>]>([
-  [-1, { entry: entry(createEcommerceCommand), isExactTitle: true }],
-  [0, { entry: entry(createEcommerceCommand) }],
+  [-1, { entry: buildEntry(createEcommerceCommand), isExactTitle: true }],
+  [0, { entry: buildEntry(createEcommerceCommand) }],
   [0, { isExactTitle: true }],
   [0, {}],
   [0, { hasTypo: true }],
   [0, { ignoresVerb: true }],
   [1, { hasTypo: true, ignoresVerb: true }],
-  [-1, { entry: entry(createEcommerceCommand), isExactTitle: true, hasTypo: true, ignoresVerb: true }],
+  [-1, { entry: buildEntry(createEcommerceCommand), isExactTitle: true, hasTypo: true, ignoresVerb: true }],
 ])('the name of a command has the rank %i: %j', (rank, changes) => {
   expect(rankCommandName(reading(changes))).toBe(rank)
 })
@@ -252,13 +261,13 @@ test.each<[string, readonly number[], Partial<QueryInterpretation>, Readonly<Rec
 })
 
 test('fit: a required argument is open until the record or a value fills it', () => {
-  const own = command('users.edit', { args: z.object({ user: z.string(), only: z.string().optional() }) })
-  expect(rankArgumentsAndPermission(reading({ entry: entry(own) }), {}, '')).toEqual([0, 0, 1, 0, 0])
-  expect(rankArgumentsAndPermission(reading({ entry: entry(own) }), { user: '4' }, '')).toEqual([0, 0, 0, 0, 0])
-  expect(rankArgumentsAndPermission(reading({ entry: entry(own), args: { user: '4' } }), {}, '')).toEqual([
+  const own = buildCommand('users.edit', { args: z.object({ user: z.string(), only: z.string().optional() }) })
+  expect(rankArgumentsAndPermission(reading({ entry: buildEntry(own) }), {}, '')).toEqual([0, 0, 1, 0, 0])
+  expect(rankArgumentsAndPermission(reading({ entry: buildEntry(own) }), { user: '4' }, '')).toEqual([0, 0, 0, 0, 0])
+  expect(rankArgumentsAndPermission(reading({ entry: buildEntry(own), args: { user: '4' } }), {}, '')).toEqual([
     0, 0, 0, 0, 0,
   ])
-  expect(rankArgumentsAndPermission(reading({ entry: entry(own) }), { only: '4' }, '')).toEqual([0, 0, 1, 1, 0])
+  expect(rankArgumentsAndPermission(reading({ entry: buildEntry(own) }), { only: '4' }, '')).toEqual([0, 0, 1, 1, 0])
 })
 
 const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
@@ -357,45 +366,54 @@ test('records: a number after "pedido" is the id of no record', () => {
   expect(rankRecords(allKinds, recognizeText('pedido 5'), support)).toEqual([])
 })
 
-const group = (id: GroupId, ...rows: readonly Row[]): Group => ({ id, rows })
+const buildGroup = (id: RowGroupId, ...rows: readonly PaletteRow[]): RowGroup => ({ id, rows })
 
-test.each<[string, string | null, readonly Group[]]>([
+test.each<[string, string | null, readonly RowGroup[]]>([
   ['no row', null, []],
-  ['the first row', 'a', [group('commands', row({ value: 'a' }), row({ value: 'b' }))]],
-  ['a disabled row', null, [group('commands', row({ value: 'a', disabledReason: 'x' }), row({ value: 'b' }))]],
-  ['a similar command that acts at once', null, [group('near', row({ value: 'a', quickRun: 'onEnter' }))]],
+  ['the first row', 'a', [buildGroup('commands', buildRow({ value: 'a' }), buildRow({ value: 'b' }))]],
+  [
+    'a disabled row',
+    null,
+    [buildGroup('commands', buildRow({ value: 'a', disabledReason: 'x' }), buildRow({ value: 'b' }))],
+  ],
+  ['a similar command that acts at once', null, [buildGroup('near', buildRow({ value: 'a', quickRun: 'onEnter' }))]],
   [
     'a similar command without a screen',
     null,
-    [group('near', row({ command: command('link.copy', { surface: { kind: 'inline' } }) }))],
+    [buildGroup('near', buildRow({ command: buildCommand('link.copy', { surface: { kind: 'inline' } }) }))],
   ],
-  ['a similar command with a form', 'a', [group('near', row({ value: 'a' }))]],
-  ['a similar command that only Mod+Enter runs', 'a', [group('near', row({ value: 'a', quickRun: 'onModEnter' }))]],
-  ['an exact command that acts at once', 'a', [group('commands', row({ value: 'a', quickRun: 'onEnter' }))]],
+  ['a similar command with a form', 'a', [buildGroup('near', buildRow({ value: 'a' }))]],
+  [
+    'a similar command that only Mod+Enter runs',
+    'a',
+    [buildGroup('near', buildRow({ value: 'a', quickRun: 'onModEnter' }))],
+  ],
+  ['an exact command that acts at once', 'a', [buildGroup('commands', buildRow({ value: 'a', quickRun: 'onEnter' }))]],
   [
     'a similar command in a later group',
     'a',
-    [group('commands', row({ value: 'a', quickRun: 'onEnter' })), group('near', row())],
+    [buildGroup('commands', buildRow({ value: 'a', quickRun: 'onEnter' })), buildGroup('near', buildRow())],
   ],
 ])('the preselected row for %s is %s', (_, value, groups) => {
   expect(getPreselectedRow(groups)).toBe(value)
 })
 
-const listValues = (groups: readonly Group[]) => groups.map(({ id, rows }) => [id, ...rows.map(({ value }) => value)])
-const rows = (...values: readonly string[]) => values.map((value) => row({ value }))
+const listValues = (groups: readonly RowGroup[]) =>
+  groups.map(({ id, rows }) => [id, ...rows.map(({ value }) => value)])
+const rows = (...values: readonly string[]) => values.map((value) => buildRow({ value }))
 
-test.each<[string, readonly Group[], readonly Group[], readonly (readonly string[])[]]>([
-  ['removed rows stay', [group('commands', ...rows('a', 'b'))], [], [['commands', 'a', 'b']]],
+test.each<[string, readonly RowGroup[], readonly RowGroup[], readonly (readonly string[])[]]>([
+  ['removed rows stay', [buildGroup('commands', ...rows('a', 'b'))], [], [['commands', 'a', 'b']]],
   [
     'new rows are appended to the last group',
-    [group('commands', ...rows('a'))],
-    [group('commands', ...rows('b', 'a'))],
+    [buildGroup('commands', ...rows('a'))],
+    [buildGroup('commands', ...rows('b', 'a'))],
     [['commands', 'a', 'b']],
   ],
   [
     'new rows of an earlier group are appended as a new group',
-    [group('commands', ...rows('a')), group('records', ...rows('b'))],
-    [group('commands', ...rows('a', 'c')), group('records', ...rows('b', 'd'))],
+    [buildGroup('commands', ...rows('a')), buildGroup('records', ...rows('b'))],
+    [buildGroup('commands', ...rows('a', 'c')), buildGroup('records', ...rows('b', 'd'))],
     [
       ['commands', 'a'],
       ['records', 'b'],
@@ -409,8 +427,8 @@ test.each<[string, readonly Group[], readonly Group[], readonly (readonly string
 
 test('while the user moves in the list, a visible row takes its new content', () => {
   const [before] = rows('a')
-  const after = row({ value: 'a', title: getRowValue(reprocessReverseCommand) })
-  expect(keepRowOrder([group('commands', ...(before ? [before] : []))], [group('records', after)])).toEqual([
-    group('commands', after),
+  const after = buildRow({ value: 'a', title: getRowValue(reprocessReverseCommand) })
+  expect(keepRowOrder([buildGroup('commands', ...(before ? [before] : []))], [buildGroup('records', after)])).toEqual([
+    buildGroup('commands', after),
   ])
 })

@@ -7,10 +7,10 @@ import { addUse, type LearnedUses } from '#console/palette/learned-commands.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { getPreselectedRow, keepRowOrder } from '#console/palette/rank.ts'
 import { removeTicket, toStoredItems } from '#console/palette/recent-items.ts'
-import { flattenGroups, type Group, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type RowGroup, type RowSources } from '#console/palette/row.ts'
 import { listActions } from '#console/palette/rows/action-rows.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
-import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
+import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { buildScopedGroups } from '#console/palette/rows/scoped-groups.ts'
 import type { SavedView } from '#contract/console/view.ts'
@@ -28,14 +28,14 @@ const reverse = {
   status: null,
   matched: 'id',
 } as const
-const results = (text: string, records = idle, sources = buildTestSources()) =>
+const buildGroups = (text: string, records = idle, sources = buildTestSources()) =>
   buildResultGroups(sources, readQuery(text, sources.catalogue), records)
 /** Lookup state after a failed request: the server has not confirmed any id, so the rows offer the ids unverified. */
 const failedLookup = { ...idle, hasFailed: true }
-const titles = (groups: readonly Group[]) => flattenGroups(groups).map(({ title }) => title)
+const listTitles = (groups: readonly RowGroup[]) => flattenGroups(groups).map(({ title }) => title)
 
 test('for a ticket and a number, the first row reprocesses the reverse under the ticket', () => {
-  const groups = results('ZD-48213 918273', { ...idle, results: [reverse] })
+  const groups = buildGroups('ZD-48213 918273', { ...idle, results: [reverse] })
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213')
   expect(row?.args).toEqual({ reverse_id: '918273', ecommerce: '7', ticket: 'ZD-48213' })
@@ -52,7 +52,7 @@ test.each([
 ])('the ticket of the text wins over the ticket of the tab, and the row shows it: %s', (text, id) => {
   const record = { ...reverse, has_tracking_error: true }
   const rows = flattenGroups(
-    results(text, { ...idle, results: [record] }, buildTestSources({ contextArguments: { ticket: 'ZD-51201' } })),
+    buildGroups(text, { ...idle, results: [record] }, buildTestSources({ contextArguments: { ticket: 'ZD-51201' } })),
   )
   const [row] = rows
   expect(row?.command.id).toBe(id)
@@ -67,28 +67,28 @@ test.each([
 })
 
 test('a ticket alone lists only the commands with a ticket argument', () => {
-  for (const { command } of flattenGroups(results('ZD-51203')))
+  for (const { command } of flattenGroups(buildGroups('ZD-51203')))
     expect(Object.keys(command.args.shape)).toContain('ticket')
 })
 
 test('a number has no row until the server answers; if the lookup fails, the row is unverified', () => {
-  expect(results('918273', { ...idle, isLoading: true })).toEqual([])
-  expect(results('918273')).toEqual([])
-  expect(titles(results('918273', { ...idle, hasFailed: true }))[0]).toBe('Reprocessar reversa 918273')
+  expect(buildGroups('918273', { ...idle, isLoading: true })).toEqual([])
+  expect(buildGroups('918273')).toEqual([])
+  expect(listTitles(buildGroups('918273', { ...idle, hasFailed: true }))[0]).toBe('Reprocessar reversa 918273')
 })
 
 test('Enter runs the first row, and a refund opens its drawer and is never sent at once', () => {
-  const groups = results('918273', { ...idle, results: [{ ...reverse, kind: 'refund' }] })
+  const groups = buildGroups('918273', { ...idle, results: [{ ...reverse, kind: 'refund' }] })
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar reembolso 918273 · Loja Azul')
   expect(getPreselectedRow(groups)).toBe(row?.value)
   expect(row?.quickRun).toBeUndefined()
-  expect(getPreselectedRow(results('reprocessar reembolso'))).toBe('reprocess.refund')
+  expect(getPreselectedRow(buildGroups('reprocessar reembolso'))).toBe('reprocess.refund')
 })
 
 test('a number fills the argument of a command and replaces the record of the page', () => {
   const [row] = flattenGroups(
-    results('repr rev 918273 ZD-1', failedLookup, buildTestSources({ contextArguments: { ecommerce: '9' } })),
+    buildGroups('repr rev 918273 ZD-1', failedLookup, buildTestSources({ contextArguments: { ecommerce: '9' } })),
   )
   expect(row?.title).toBe('Reprocessar reversa 918273 · chamado ZD-1')
   expect(row?.args).toEqual({ reverse_id: '918273', ticket: 'ZD-1' })
@@ -96,14 +96,16 @@ test('a number fills the argument of a command and replaces the record of the pa
 
 test('a command without permission is listed only in searches, with the reason, and never preselected', () => {
   const sources = buildTestSources({}, readOnlyUser)
-  expect(titles(buildEmptyInputGroups(sources))).not.toContain('Reprocessar reversa')
-  const groups = results('reprocessar reversa', idle, sources)
+  expect(listTitles(buildEmptyInputGroups(sources))).not.toContain('Reprocessar reversa')
+  const groups = buildGroups('reprocessar reversa', idle, sources)
   expect(flattenGroups(groups)[0]).toMatchObject({ title: 'Reprocessar reversa', disabledReason: 'sem permissão' })
   expect(getPreselectedRow(groups)).toBeNull()
 })
 
 test('for a user without write permission, the row opens the record', () => {
-  const [row] = flattenGroups(results('918273', { ...idle, results: [reverse] }, buildTestSources({}, readOnlyUser)))
+  const [row] = flattenGroups(
+    buildGroups('918273', { ...idle, results: [reverse] }, buildTestSources({}, readOnlyUser)),
+  )
   expect(row).toMatchObject({
     title: 'Abrir reversa 918273 · Loja Azul',
     disabledReason: '',
@@ -113,7 +115,7 @@ test('for a user without write permission, the row opens the record', () => {
 
 test('a command and its record share one row, with the name and the other actions of the record', () => {
   for (const text of ['reprocessar reversa 918273', 'abrir reversa 918273']) {
-    const groups = results(text, { ...idle, results: [reverse] })
+    const groups = buildGroups(text, { ...idle, results: [reverse] })
     const [row] = flattenGroups(groups)
     expect(row?.title).toMatch(/ reversa 918273 · Loja Azul$/)
     expect(row?.record).toMatchObject({ reverse_id: '918273', ecommerce: '7' })
@@ -158,18 +160,18 @@ test('suggestions are commands for the record of the page and commands of the sc
   expect(groups[0]?.id).toBe('here')
   expect(groups[0]?.rows.map(({ command }) => command.id)).toContain('ecommerces.open')
   expect(groups[0]?.rows[0]?.args.ecommerce ?? '7').toBe('7')
-  expect(titles(buildEmptyInputGroups(buildTestSources()))).not.toContain('Abrir ecommerce')
-  expect(titles(buildEmptyInputGroups(buildTestSources()))).not.toContain('Cancelar o reprocessamento')
+  expect(listTitles(buildEmptyInputGroups(buildTestSources()))).not.toContain('Abrir ecommerce')
+  expect(listTitles(buildEmptyInputGroups(buildTestSources()))).not.toContain('Cancelar o reprocessamento')
 })
 
 test('each row names the record of the page, and the status decides between Ativar and Desativar', () => {
   const inactive = { ...reverse, kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'inactive' } as const
   const contextArguments = { ecommerce: '7' }
-  const known = titles(buildEmptyInputGroups(buildTestSources({ contextArguments, findRecord: () => inactive })))
+  const known = listTitles(buildEmptyInputGroups(buildTestSources({ contextArguments, findRecord: () => inactive })))
   expect(known).toContain('Editar ecommerce 7 · Loja Azul')
   const about = (findRecord: RowSources['findRecord']) =>
     ['reativar ecommerce', 'desativar ecommerce'].map((text) =>
-      flattenGroups(results(text, idle, buildTestSources({ contextArguments, findRecord }))).some(({ command }) =>
+      flattenGroups(buildGroups(text, idle, buildTestSources({ contextArguments, findRecord }))).some(({ command }) =>
         /able$/.test(command.id),
       ),
     )
@@ -199,12 +201,16 @@ test.each([
   ['corregir cep 918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
   ['918273 01310-100', 'Corrigir CEP · Reversa 918273 · CEP 01310-100'],
 ])('C4 inline arguments, in words of three languages: %s', (text, title) => {
-  const [row] = flattenGroups(results(text, failedLookup, buildTestSources({ contextArguments: { reverse_id: '5' } })))
+  const [row] = flattenGroups(
+    buildGroups(text, failedLookup, buildTestSources({ contextArguments: { reverse_id: '5' } })),
+  )
   expect(row).toMatchObject({ title, args: { reverse_id: '918273', zip_code: '01310100' }, disabledReason: '' })
 })
 
 test('a zip code alone applies to the record of the page, and has no row without a record', () => {
-  const [row] = flattenGroups(results('01310-100', idle, buildTestSources({ contextArguments: { reverse_id: '5' } })))
+  const [row] = flattenGroups(
+    buildGroups('01310-100', idle, buildTestSources({ contextArguments: { reverse_id: '5' } })),
+  )
   expect(row).toMatchObject({ command: { id: 'trackingErrors.correctZip' } })
   expect(row?.args).toEqual({ reverse_id: '5', zip_code: '01310100' })
 })
@@ -212,7 +218,7 @@ test('a zip code alone applies to the record of the page, and has no row without
 test('a zip code beside an id corrects the zip code only of a reverse with a tracking error', () => {
   const records = (has_tracking_error: boolean) => ({ ...idle, results: [{ ...reverse, has_tracking_error }] })
   const actions = (text: string, isInError: boolean) => {
-    const [row] = flattenGroups(results(text, records(isInError)))
+    const [row] = flattenGroups(buildGroups(text, records(isInError)))
     return listActions(row?.record ?? {}, buildTestSources(), row?.excludedCommands).map(
       ({ command: { id }, args }) => ({
         id,
@@ -229,8 +235,8 @@ test('a zip code beside an id corrects the zip code only of a reverse with a tra
 })
 
 test('recent work is stored without its ticket, and recent ticket commands with it', () => {
-  const [work] = flattenGroups(results('repr rev 918273 ZD-1', failedLookup))
-  const [about] = flattenGroups(results('ZD-1', failedLookup))
+  const [work] = flattenGroups(buildGroups('repr rev 918273 ZD-1', failedLookup))
+  const [about] = flattenGroups(buildGroups('ZD-1', failedLookup))
   if (!work || !about) throw new Error('no row')
   const plain = { args: { reverse_id: '918273' }, title: 'Reprocessar reversa 918273' }
   expect(removeTicket(work.command, work.args, work.title)).toEqual(plain)
@@ -278,19 +284,22 @@ test('recent rows are translated to the current language', () => {
 })
 
 test('rows keep their places while the user moves, and new rows are appended', () => {
-  const before = results('reprocessar')
-  const after = results('reprocessar', { ...idle, results: [reverse] })
-  const shown = titles(before)
-  expect(titles(keepRowOrder(before, after)).slice(0, shown.length)).toEqual(shown)
-  expect(titles(keepRowOrder(before, [...after].reverse()))).toEqual([...shown, ...titles(after).slice(shown.length)])
+  const before = buildGroups('reprocessar')
+  const after = buildGroups('reprocessar', { ...idle, results: [reverse] })
+  const shown = listTitles(before)
+  expect(listTitles(keepRowOrder(before, after)).slice(0, shown.length)).toEqual(shown)
+  expect(listTitles(keepRowOrder(before, [...after].reverse()))).toEqual([
+    ...shown,
+    ...listTitles(after).slice(shown.length),
+  ])
 })
 
 test('a choice lists its values, and a text is validated by the schema of the command', () => {
-  const theme = { kind: 'slot', command: chooseThemeCommand, args: {}, slot: 'theme' } as const
+  const theme = { kind: 'argument', command: chooseThemeCommand, args: {}, argumentName: 'theme' } as const
   expect(buildArgumentRows(theme, 'esc', buildTestSources()).map(({ title, args }) => [title, args])).toEqual([
     ['Escuro', { theme: 'dark' }],
   ])
-  const id = { kind: 'slot', command: reprocessReverseCommand, args: {}, slot: 'reverse_id' } as const
+  const id = { kind: 'argument', command: reprocessReverseCommand, args: {}, argumentName: 'reverse_id' } as const
   expect(buildArgumentRows(id, '918273', buildTestSources())[0]).toMatchObject({
     args: { reverse_id: '918273' },
     disabledReason: '',
@@ -301,20 +310,20 @@ test('a choice lists its values, and a text is validated by the schema of the co
 })
 
 test('for several ids and a ticket, the first row is a batch with the number of records', () => {
-  const groups = results('ZD-48213 918273, 918274 918275', { ...idle, results: [reverse] })
+  const groups = buildGroups('ZD-48213 918273, 918274 918275', { ...idle, results: [reverse] })
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar 3 em lote · chamado ZD-48213')
   expect(row?.args).toEqual({ ids: '918273,918274,918275', record: 'reverse', ticket: 'ZD-48213' })
   expect(getPreselectedRow(groups)).toBe(row?.value)
-  expect(titles(results('918273'))).not.toContain('Reprocessar em lote')
+  expect(listTitles(buildGroups('918273'))).not.toContain('Reprocessar em lote')
 })
 
 test('a text with reverses and refunds has two batches, and none without write permission', () => {
   const text = 'Podem ver as reversas 918273 e 918274 e os reembolsos 7001, 7002 e 7003, por favor?'
-  const groups = results(text)
-  expect(titles(groups).slice(0, 2)).toEqual(['Reprocessar 3 reembolsos em lote', 'Reprocessar 2 em lote'])
+  const groups = buildGroups(text)
+  expect(listTitles(groups).slice(0, 2)).toEqual(['Reprocessar 3 reembolsos em lote', 'Reprocessar 2 em lote'])
   expect(getPreselectedRow(groups)).toBe('batch:refund')
-  expect(titles(results(text, idle, buildTestSources({}, readOnlyUser)))).not.toContain('Reprocessar 2 em lote')
+  expect(listTitles(buildGroups(text, idle, buildTestSources({}, readOnlyUser)))).not.toContain('Reprocessar 2 em lote')
 })
 
 test('a batch of a pasted text is not stored as a recent item', () => {
@@ -325,16 +334,18 @@ test('a batch of a pasted text is not stored as a recent item', () => {
 test('a learned command comes first only among equal matches', () => {
   const uses = (typed: string, ...values: readonly string[]) =>
     values.reduce<LearnedUses>((known, value) => addUse(known, typed, value, Date.now()), [])
-  const firstOf = (text: string, learned: LearnedUses) =>
-    flattenGroups(results(text, idle, buildTestSources({ learned })))[0]?.command.id
+  const getFirstRow = (text: string, learned: LearnedUses) =>
+    flattenGroups(buildGroups(text, idle, buildTestSources({ learnedUses: learned })))[0]?.command.id
   const learned = uses('reprocessar', 'reprocess.refund', 'reprocess.refund', 'reprocess.refund')
-  expect(firstOf('repro', [])).toBe('reprocess.reverse')
-  expect(firstOf('repro', learned)).toBe('reprocess.refund')
-  expect(firstOf('reprocessar r', learned)).toBe('reprocess.refund')
-  expect(firstOf('reprocessar reversa', learned)).toBe('reprocess.reverse')
-  expect(firstOf('reversa', learned)).toBe('reprocess.reverse')
-  expect(firstOf('repro', uses('relatorio', 'reprocess.refund'))).toBe('reprocess.reverse')
-  expect(getPreselectedRow(results('repro', idle, buildTestSources({ learned })))).toBe('reprocess.refund')
+  expect(getFirstRow('repro', [])).toBe('reprocess.reverse')
+  expect(getFirstRow('repro', learned)).toBe('reprocess.refund')
+  expect(getFirstRow('reprocessar r', learned)).toBe('reprocess.refund')
+  expect(getFirstRow('reprocessar reversa', learned)).toBe('reprocess.reverse')
+  expect(getFirstRow('reversa', learned)).toBe('reprocess.reverse')
+  expect(getFirstRow('repro', uses('relatorio', 'reprocess.refund'))).toBe('reprocess.reverse')
+  expect(getPreselectedRow(buildGroups('repro', idle, buildTestSources({ learnedUses: learned })))).toBe(
+    'reprocess.refund',
+  )
 })
 
 test('learned queries contain no records or personal data, and their number is limited', () => {
@@ -356,6 +367,15 @@ test('a view whose name begins with the words comes before a command that matche
     ...{ is_mine: true, may_edit: true, updated_at: '2026-11-16T12:00:00Z', version: 1 },
   } satisfies SavedView
   const sources = { ...buildTestSources(), views: [view] }
-  expect(titles(results('parados ha', idle, sources))[0]).toBe('Parados há um ano')
-  expect(titles(results('parados', idle, sources))[0]).toBe('Ver reprocessamentos com falha')
+  expect(listTitles(buildGroups('parados ha', idle, sources))[0]).toBe('Parados há um ano')
+  expect(listTitles(buildGroups('parados', idle, sources))[0]).toBe('Ver reprocessamentos com falha')
+})
+
+test.each([
+  [false, 'Ligar o modo de manutenção', 'está desligado · Comunicação'],
+  [true, 'Desligar o modo de manutenção', 'está ligado · Comunicação'],
+])('while the maintenance mode is %s, its row for "desligar manu" has the title "%s"', (isOn, title, sideText) => {
+  const groups = buildGroups('desligar manu', idle, buildTestSources({ isMaintenanceOn: isOn }))
+  const row = flattenGroups(groups).find(({ command }) => command.id === 'comunication.switchMaintenance')
+  expect(row).toMatchObject({ title, sideText })
 })

@@ -25,8 +25,8 @@ test('the first match is right for every query, in three languages, with and wit
 
 test('an exact title beats recent use, which decides only between equal matches', () => {
   const recency = (value: string) => (value === 'reprocess.refund' ? 0 : Number.POSITIVE_INFINITY)
-  expect(search(index, 'Reprocessar reversa', { recency })[0]?.entry.value).toBe('reprocess.reverse')
-  expect(search(index, 'reprocessar', { recency })[0]?.entry.value).toBe('reprocess.refund')
+  expect(search(index, 'Reprocessar reversa', { getRecencyRank: recency })[0]?.entry.value).toBe('reprocess.reverse')
+  expect(search(index, 'reprocessar', { getRecencyRank: recency })[0]?.entry.value).toBe('reprocess.refund')
   expect(search(index, 'reprocessar')[0]?.entry.value).toBe('reprocess.reverse')
 })
 
@@ -45,7 +45,9 @@ test('the limit keeps the best matches', () => {
 
 const listLetters = (count: number) => 'abcdefghijklmnopqrstuvwxyz'.slice(0, count)
 
-/** Scores are `(tier * 4 + kind of text) * 8 + number of other words`. */
+/**
+ * A score is `(tier * 4 + kind of text) * 8 + number of further words in the text`; a smaller score is a better match.
+ */
 test.each<[string, Partial<Searchable>, string, number | undefined]>([
   ['a whole title', { title: 'Loja Azul' }, 'loja azul', 0],
   ['the beginning of a title', { title: 'Loja Azul' }, 'loja', 33],
@@ -68,12 +70,12 @@ test.each<[string, Partial<Searchable>, string, number | undefined]>([
   ['a whole synonym', { aliases: ['Loja Azul'] }, 'loja azul', 8],
   ['the beginning of a synonym', { aliases: ['Loja Azul'] }, 'loja', 73],
   ['a whole title in another language', { foreignTitles: ['Loja Azul'] }, 'loja azul', 8],
-  ['a whole synonym in another language', { foreign: ['Loja Azul'] }, 'loja azul', 16],
-  ['the beginning of a synonym in another language', { foreign: ['Loja Azul'] }, 'loja', 81],
-  ['all texts together', { title: 'Loja', verbs: ['apagar'] }, 'loja apagar', 24],
-  ['all texts in another order', { title: 'Loja', verbs: ['apagar'] }, 'apagar loja', 120],
-  ['only a verb', { title: 'Loja', verbs: ['apagar'] }, 'apagar', 121],
-  ['only a kind of record', { title: 'Loja', kinds: ['tienda'] }, 'tienda', 121],
+  ['a whole synonym in another language', { foreignAliases: ['Loja Azul'] }, 'loja azul', 16],
+  ['the beginning of a synonym in another language', { foreignAliases: ['Loja Azul'] }, 'loja', 81],
+  ['all texts together', { title: 'Loja', verbSynonyms: ['apagar'] }, 'loja apagar', 24],
+  ['all texts in another order', { title: 'Loja', verbSynonyms: ['apagar'] }, 'apagar loja', 120],
+  ['only a verb', { title: 'Loja', verbSynonyms: ['apagar'] }, 'apagar', 121],
+  ['only a kind of record', { title: 'Loja', kindSynonyms: ['tienda'] }, 'tienda', 121],
   ['twelve words', { title: 'a1 b2 c3 d4 e5 f6 g7 h8 i9 j1 k2 l3' }, 'a1 b2 c3 d4 e5 f6 g7 h8 i9 j1 k2 l3', 0],
   [
     'thirteen words',
@@ -105,6 +107,10 @@ test.each<[string, readonly string[], number, string]>([
 test('among equal entries, the most recently used ones come first; by default, fifty entries remain', () => {
   const index = buildIndex(Array.from({ length: 60 }, (_, at) => ({ value: `${at}`, title: 'Azul' })))
   const recency = (value: string) => ['7', '3'].indexOf(value) + (['7', '3'].includes(value) ? 0 : 100)
-  expect(search(index, 'azul', { recency, limit: 3 }).map(({ entry }) => entry.value)).toEqual(['7', '3', '0'])
+  expect(search(index, 'azul', { getRecencyRank: recency, limit: 3 }).map(({ entry }) => entry.value)).toEqual([
+    '7',
+    '3',
+    '0',
+  ])
   expect(search(index, 'azul')).toHaveLength(50)
 })

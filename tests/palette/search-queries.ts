@@ -1,7 +1,7 @@
 // Test queries in three languages for the search index of the palette. Each query has the index to search and the
 // expected first result.
-import type { Entry } from '#console/palette/catalogue.ts'
-import { buildIndex, type Index } from '#console/palette/search-index.ts'
+import type { CommandEntry } from '#console/palette/catalogue.ts'
+import { buildIndex, type SearchIndex } from '#console/palette/search-index.ts'
 import { rankingQueries, rankingQueriesForAllLanguages } from './ranking-table.ts'
 import { catalogues } from './sources.ts'
 
@@ -19,10 +19,10 @@ const records = [
 /** Search index with the Portuguese commands and some records. */
 export const index = buildIndex([
   ...catalogues['pt-BR'].index.entries,
-  ...records.map((title): Entry => {
+  ...records.map((title): CommandEntry => {
     const [first] = catalogues['pt-BR'].index.entries
     if (!first) throw new Error('No commands')
-    return { ...first, value: title, title, aliases: [], foreignTitles: [], foreign: [], verbs: [] }
+    return { ...first, value: title, title, aliases: [], foreignTitles: [], foreignAliases: [], verbSynonyms: [] }
   }),
 ])
 
@@ -31,7 +31,7 @@ interface SearchQuery {
   readonly query: string
   /** Value of the entry (command id or record title) that must be the first result. */
   readonly expectedValue: string
-  readonly index: Index<Entry>
+  readonly index: SearchIndex<CommandEntry>
 }
 
 export const searchQueries: readonly SearchQuery[] = [

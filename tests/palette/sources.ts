@@ -20,18 +20,18 @@ export const readOnlyUser = { access: 'n1', permissions: buildUniformPermissions
 const writer = { access: 'n1', permissions: buildUniformPermissions('read_and_write') } as const
 
 export const catalogues = {
-  'pt-BR': buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
-  'en-US': buildCatalogue(commands, { active: enUs, others: [ptBr, es] }),
-  es: buildCatalogue(commands, { active: es, others: [ptBr, enUs] }),
+  'pt-BR': buildCatalogue(commands, { activeLanguage: ptBr, otherLanguages: [enUs, es] }),
+  'en-US': buildCatalogue(commands, { activeLanguage: enUs, otherLanguages: [ptBr, es] }),
+  es: buildCatalogue(commands, { activeLanguage: es, otherLanguages: [ptBr, enUs] }),
 }
 
 /** Options of arguments with few options, such as the platform. The palette loads all options of these arguments. */
-const listedOptions = {
+const preloadedOptions = {
   alert: [
-    { value: '51', name: 'Greve dos Correios', isOn: true },
-    { value: '52', name: 'Atraso nas coletas', isOn: true },
-    { value: '53', name: 'Strike at the postal service', isOn: false },
-    { value: '54', name: 'Huelga de transportistas', isOn: false },
+    { value: '51', name: 'Greve dos Correios', isSwitchedOn: true },
+    { value: '52', name: 'Atraso nas coletas', isSwitchedOn: true },
+    { value: '53', name: 'Strike at the postal service', isSwitchedOn: false },
+    { value: '54', name: 'Huelga de transportistas', isSwitchedOn: false },
   ],
   platform: [
     { value: '1', name: 'VTEX' },
@@ -53,26 +53,27 @@ const listedOptions = {
 }
 
 export function buildTestSources(
-  more: Partial<RowSources> = {},
+  changes: Partial<RowSources> = {},
   user: typeof readOnlyUser | typeof writer = writer,
 ): RowSources {
   return {
     catalogue: catalogues['pt-BR'],
     recent: [],
     accountType: 'n1',
-    learned: [],
+    learnedUses: [],
     views: [],
-    parked: [],
+    parkedDrawers: [],
     contextArguments: {},
-    place: null,
-    valueContext: { lexicon: catalogues['pt-BR'].lexicon, listedOptions, today: '2026-11-26' },
+    currentFeature: null,
+    valueContext: { lexicon: catalogues['pt-BR'].lexicon, preloadedOptions, today: '2026-11-26' },
     findRecord: () => undefined,
     getCurrentValue: () => undefined,
-    address: '/',
+    currentUrl: '/',
     isProvided: () => false,
+    isMaintenanceOn: false,
     getDisabledReason: ({ access }) => (hasAccess(user, access) ? '' : 'sem permissão'),
     t: i18n.t,
-    ...more,
+    ...changes,
   }
 }
 

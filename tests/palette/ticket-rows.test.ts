@@ -9,15 +9,15 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { buildTestSources, idle } from './sources.ts'
 
-const reverse = (id: number): LookupResult => ({
+const buildReverse = (id: number): LookupResult => ({
   ...{ kind: 'reverse', id, title: `Pedido ${id}`, status: null, matched: 'id' },
   ...{ ecommerce_id: 1, ecommerce_name: 'Loja Azul' },
 })
-const refund = (id: number): LookupResult => ({
+const buildRefund = (id: number): LookupResult => ({
   ...{ kind: 'refund', id, title: `Pedido ${id}`, status: null, matched: 'id' },
   ...{ ecommerce_id: 1, ecommerce_name: 'Loja Azul' },
 })
-const results = (...records: readonly LookupResult[]): LookupState => ({ ...idle, results: records })
+const buildLookupState = (...records: readonly LookupResult[]): LookupState => ({ ...idle, results: records })
 
 const listValues = (text: string, records: LookupState, changes: Partial<RecognizedText> = {}) => {
   const sources = buildTestSources()
@@ -29,13 +29,13 @@ const two = 'Olá, as reversas 918273 e 918274 do cliente seguem paradas no sist
 const one = 'Olá, em que pé está a reversa 918273 do nosso cliente? Chamado ZD-51203'
 
 test('a batch for all records comes before each record, and the ticket comes last', () => {
-  const values = listValues(two, results(reverse(918273), reverse(918274))).map(({ value }) => value)
+  const values = listValues(two, buildLookupState(buildReverse(918273), buildReverse(918274))).map(({ value }) => value)
   expect(values.slice(0, 3)).toEqual(['batch:reverse', 'record:reverse:918273', 'record:reverse:918274'])
   expect(values[3]).toMatch(/^tickets\./)
 })
 
 test('a text that asks about records opens the records before it offers a batch', () => {
-  const rows = listValues(two, results(reverse(918273), reverse(918274)), { intent: 'open' })
+  const rows = listValues(two, buildLookupState(buildReverse(918273), buildReverse(918274)), { intent: 'open' })
   expect(rows.slice(0, 3).map(({ command }) => command.id)).toEqual([
     'reverses.show',
     'reverses.show',
@@ -44,7 +44,7 @@ test('a text that asks about records opens the records before it offers a batch'
 })
 
 test('without the intent to open a record, the first row reprocesses the record under the ticket of the text', () => {
-  const [row] = listValues(one, results(reverse(918273)), { intent: null })
+  const [row] = listValues(one, buildLookupState(buildReverse(918273)), { intent: null })
   expect(row).toMatchObject({
     command: { id: 'reprocess.reverse' },
     args: { reverse_id: '918273', ticket: 'ZD-51203' },
@@ -52,18 +52,18 @@ test('without the intent to open a record, the first row reprocesses the record 
 })
 
 test('the reverse of an order is opened, unless the text asks for work', () => {
-  const record: LookupResult = { ...reverse(918273), matched: 'order_number', title: '55512' }
-  const listIds = (text: string) => listValues(text, results(record)).map(({ command }) => command.id)
+  const record: LookupResult = { ...buildReverse(918273), matched: 'order_number', title: '55512' }
+  const listIds = (text: string) => listValues(text, buildLookupState(record)).map(({ command }) => command.id)
   expect(listIds('Olá, o cliente comprou com o pedido 55512 na semana passada')[0]).toBe('reverses.show')
   expect(listIds('Olá, reprocessar a devolução do pedido 55512, por favor')[0]).toBe('reprocess.reverse')
 })
 
 test('pairs of reverse and zip code fill a zip batch', () => {
   const zipPairs = [
-    { recordId: '918273', kind: 'reverse', zip: '01310-100' },
-    { recordId: '918274', kind: 'reverse', zip: '04538133' },
+    { recordId: '918273', recordType: 'reverse', zip: '01310-100' },
+    { recordId: '918274', recordType: 'reverse', zip: '04538133' },
   ] as const
-  const [row] = listValues(two, results(reverse(918273), reverse(918274)), { zipPairs })
+  const [row] = listValues(two, buildLookupState(buildReverse(918273), buildReverse(918274)), { zipPairs })
   expect(row).toMatchObject({
     title: 'Corrigir 2 CEPs em lote · chamado ZD-51203',
     command: { id: 'trackingErrors.batch' },
@@ -73,24 +73,26 @@ test('pairs of reverse and zip code fill a zip batch', () => {
 
 test('the row of a refund says so when the text calls its id a reverse, unless a reverse has the same id', () => {
   const text = 'reversa 918273'
-  expect(listValues(text, results(refund(918273)))[0]).toMatchObject({
+  expect(listValues(text, buildLookupState(buildRefund(918273)))[0]).toMatchObject({
     command: { id: 'reprocess.refund' },
-    place: 'é um reembolso, não uma reversa',
+    sideText: 'é um reembolso, não uma reversa',
   })
-  const both = listValues(text, results(reverse(918273), refund(918273)))
-  expect(both.map(({ place }) => place)).not.toContain('é um reembolso, não uma reversa')
-  expect(listValues('reembolso 918273', results(refund(918273)))[0]?.place).not.toMatch(/não uma reversa/)
+  const both = listValues(text, buildLookupState(buildReverse(918273), buildRefund(918273)))
+  expect(both.map(({ sideText: place }) => place)).not.toContain('é um reembolso, não uma reversa')
+  expect(listValues('reembolso 918273', buildLookupState(buildRefund(918273)))[0]?.sideText).not.toMatch(
+    /não uma reversa/,
+  )
 })
 
 test('a typed verb acts on the record of the pasted text', () => {
   const sources = buildTestSources()
   const recognized = combineWithTypedWords(readQuery(one, sources.catalogue), 'abrir')
-  const [row] = flattenGroups(buildResultGroups(sources, recognized, results(reverse(918273)), 'abrir'))
+  const [row] = flattenGroups(buildResultGroups(sources, recognized, buildLookupState(buildReverse(918273)), 'abrir'))
   expect(row).toMatchObject({ command: { id: 'reverses.show' }, args: { reverse_id: '918273' } })
 })
 
 test('a text with a ticket and without known records lists the rows of the ticket, each once', () => {
-  const values = listValues(one, results()).map(({ value }) => value)
+  const values = listValues(one, buildLookupState()).map(({ value }) => value)
   expect(values[0]).toMatch(/^tickets\./)
   expect(new Set(values).size).toBe(values.length)
 })
@@ -98,7 +100,7 @@ test('a text with a ticket and without known records lists the rows of the ticke
 test('a typed verb that opens the record comes before the batch for all records of the pasted text', () => {
   const sources = buildTestSources()
   const recognized = combineWithTypedWords(readQuery(two, sources.catalogue), 'abrir')
-  const records = results(reverse(918273), reverse(918274))
+  const records = buildLookupState(buildReverse(918273), buildReverse(918274))
   const ids = flattenGroups(buildResultGroups(sources, recognized, records, 'abrir')).map(({ command }) => command.id)
   expect(ids[0]).toBe('reverses.show')
   expect(ids).toContain('reprocess.batch')

@@ -13,7 +13,7 @@ const steps: readonly (readonly [name: string, files: RegExp])[] = [
   ['recognize', new RegExp(`^${READER}/`)],
   ['match', new RegExp(`^${PALETTE}/match/`)],
   ['rank', new RegExp(`^${PALETTE}/rank\\.ts$`)],
-  ['gate', new RegExp(`^${PALETTE}/gate\\.ts$`)],
+  ['required verb', new RegExp(`^${PALETTE}/required-verb\\.ts$`)],
   ['rows', new RegExp(`^${PALETTE}/rows/`)],
   ['view', new RegExp(`^${PALETTE}/(?:use-[\\w-]+\\.ts|[\\w-]+\\.tsx)$`)],
 ]

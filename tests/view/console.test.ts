@@ -62,7 +62,7 @@ describe('The palette', () => {
     version: 1,
   })
   const paletteSources = buildTestSources({
-    catalogue: buildCatalogue(commands, { active: ptBr, others: [] }),
+    catalogue: buildCatalogue(commands, { activeLanguage: ptBr, otherLanguages: [] }),
     views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
     getDisabledReason: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),
   })

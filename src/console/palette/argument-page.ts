@@ -1,47 +1,58 @@
-// Moves between the arguments of a command in the command palette: next, previous, apply, clear. Pure.
+// Page of the palette on which the user fills in one argument of a command: applies the typed or picked value, moves to
+// the next or previous argument, and clears a value. Pure functions.
 
 import { formatDate } from '#console/lib/format.ts'
 import { findMissingArgument, findNextArgument, listArguments, parseTypedArgument } from './command-arguments.ts'
-import type { Page, ValueNames } from './dialog-state.ts'
+import type { PalettePage, ValueNames } from './dialog-state.ts'
 import { getOptionKind } from './option-sources.ts'
-import type { Row } from './row.ts'
+import type { PaletteRow } from './row.ts'
 
-export type ArgumentPage = Extract<Page, { kind: 'slot' }>
+export type ArgumentPage = Extract<PalettePage, { kind: 'argument' }>
 
 /**
- * Sets the argument to the selected option or the typed value and returns the new page; null if the value is invalid.
+ * Returns the page with the selected option or the typed text as the value of its argument; null if the typed text is
+ * no valid value.
  */
 export function applyArgument(
   page: ArgumentPage,
   query: string,
-  row: Row | undefined,
+  row: PaletteRow | undefined,
   hasMoved: boolean,
 ): ArgumentPage | null {
-  const typed = query.trim()
-  const isPicked = row?.names !== undefined && row.disabledReason === ''
-  // If the argument accepts any text, the typed text is used, unless the user moved to an option or typed its exact
-  // value.
-  if (isPicked && (hasMoved || (typed !== '' && (mustPickArgument(page) || row.args[page.slot] === typed)))) {
-    return { ...page, args: row.args, names: row.names }
+  const typedValue = query.trim()
+  const isPickedOption = row?.valueNames !== undefined && row.disabledReason === ''
+  // For an argument that accepts any text, the typed text is used as the value, unless the user moved to an option of
+  // the list or typed the exact value of an option.
+  if (
+    isPickedOption &&
+    (hasMoved || (typedValue !== '' && (mustPickArgument(page) || row.args[page.argumentName] === typedValue)))
+  ) {
+    return { ...page, args: row.args, valueNames: row.valueNames }
   }
-  const { [page.slot]: _, ...names } = page.names ?? {}
-  if (typed !== '') {
-    const parsedValue = parseTypedArgument(page.command, page.slot, typed)
-    return parsedValue === null ? null : { ...page, args: { ...page.args, [page.slot]: parsedValue }, names }
+  const { [page.argumentName]: _, ...valueNames } = page.valueNames ?? {}
+  if (typedValue !== '') {
+    const parsedValue = parseTypedArgument(page.command, page.argumentName, typedValue)
+    return parsedValue === null
+      ? null
+      : { ...page, args: { ...page.args, [page.argumentName]: parsedValue }, valueNames }
   }
-  return page.names?.[page.slot] === undefined ? { ...removeArgument(page, page.slot), names } : page
+  return page.valueNames?.[page.argumentName] === undefined
+    ? { ...removeArgument(page, page.argumentName), valueNames }
+    : page
 }
 
-const mustPickArgument = ({ command, slot }: ArgumentPage) =>
-  getOptionKind(slot) !== null || listArguments(command).some(({ name, choices }) => name === slot && choices !== null)
+const mustPickArgument = ({ command, argumentName }: ArgumentPage) =>
+  getOptionKind(argumentName) !== null ||
+  listArguments(command).some(({ name, choices }) => name === argumentName && choices !== null)
 
 /**
- * Returns the argument to ask for when the user presses Enter: a required argument without a value or, once the user
- * has filled in an argument of this command, also an argument needed to run without a drawer.
+ * Returns the argument that Enter asks for: a required argument without a value. Once the user has filled in an
+ * argument of this command, also returns an argument that is needed to run the command without its drawer. Returns
+ * undefined if the command can run.
  */
-export function getNextArgument({ command, args }: Row, page: Page | null): string | undefined {
-  const isFilled = page?.kind === 'slot' && page.command === command && page.slot in args
-  return isFilled ? findNextArgument(command, args) : findMissingArgument(command, args)?.name
+export function getNextArgument({ command, args }: PaletteRow, page: PalettePage | null): string | undefined {
+  const hasFilledArgument = page?.kind === 'argument' && page.command === command && page.argumentName in args
+  return hasFilledArgument ? findNextArgument(command, args) : findMissingArgument(command, args)?.name
 }
 
 interface ArgumentStep {
@@ -49,10 +60,12 @@ interface ArgumentStep {
   readonly query: string
 }
 
-/** Returns the page of the next (1) or previous (-1) argument; null at either end. */
-export function getAdjacentArgument(page: ArgumentPage, by: 1 | -1): ArgumentStep | null {
-  const names = listArguments(page.command).map(({ name }) => name)
-  const name = names[names.indexOf(page.slot) + by]
+/**
+ * Returns the page of the next (`1`) or previous (`-1`) argument; null after the last and before the first argument.
+ */
+export function getAdjacentArgument(page: ArgumentPage, direction: 1 | -1): ArgumentStep | null {
+  const argumentNames = listArguments(page.command).map(({ name }) => name)
+  const name = argumentNames[argumentNames.indexOf(page.argumentName) + direction]
   return name === undefined ? null : goToArgument(page, name)
 }
 
@@ -60,18 +73,21 @@ export function getAdjacentArgument(page: ArgumentPage, by: 1 | -1): ArgumentSte
  * Returns the page of an argument and the text for the input: the typed value, or nothing if the value was picked from
  * a list.
  */
-export function goToArgument(page: ArgumentPage, slot: string): ArgumentStep {
-  return { page: { ...page, slot }, query: page.names?.[slot] === undefined ? formatDate(page.args[slot] ?? '') : '' }
+export function goToArgument(page: ArgumentPage, argumentName: string): ArgumentStep {
+  return {
+    page: { ...page, argumentName },
+    query: page.valueNames?.[argumentName] === undefined ? formatDate(page.args[argumentName] ?? '') : '',
+  }
 }
 
-/** Returns the page with an empty argument; null if the argument is already empty. */
+/** Returns the page after removing the value of its argument; null if the argument has no value. */
 export function clearArgument(page: ArgumentPage): ArgumentPage | null {
-  if (!(page.slot in page.args)) return null
-  const { [page.slot]: _, ...names }: ValueNames = page.names ?? {}
-  return { ...removeArgument(page, page.slot), names }
+  if (!(page.argumentName in page.args)) return null
+  const { [page.argumentName]: _, ...valueNames }: ValueNames = page.valueNames ?? {}
+  return { ...removeArgument(page, page.argumentName), valueNames }
 }
 
-function removeArgument(page: ArgumentPage, slot: string): ArgumentPage {
-  const { [slot]: _, ...args } = page.args
+function removeArgument(page: ArgumentPage, argumentName: string): ArgumentPage {
+  const { [argumentName]: _, ...args } = page.args
   return { ...page, args }
 }

@@ -1,4 +1,5 @@
-// Search entries of the command palette: one or more for each command, with its words in three languages.
+// Search entries of the command palette. A command has one entry, or one entry for each value of an argument with fixed
+// values, such as the theme. An entry contains titles and synonyms in three languages.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { listAvailableCommands } from '#commands/registry.ts'
@@ -13,123 +14,147 @@ import {
   type CommandFile,
   type CommandFiles,
   type CommandText,
-  commandFiles,
+  getCommandFiles,
   getCommandText,
-  getPlaceName,
+  getPageName,
 } from './command-texts.ts'
 import { getRowValue } from './recent-items.ts'
-import { buildIndex, type Index, type Searchable } from './search-index.ts'
+import { buildIndex, type Searchable, type SearchIndex } from './search-index.ts'
 
-export interface Entry extends Searchable {
+export interface CommandEntry extends Searchable {
   readonly command: Command
   readonly args: Arguments
   /** Name of the page that the command belongs to. */
-  readonly place: string
+  readonly pageName: string
 }
 
 export interface Catalogue {
-  readonly index: Index<Entry>
+  readonly index: SearchIndex<CommandEntry>
   readonly file: CommandFile
   readonly lexicon: Lexicon
 }
 
 export function buildCatalogue(commands: readonly Command[], files: CommandFiles): Catalogue {
-  const [active, others] = [buildCommandLanguage(files.active), files.others.map(buildCommandLanguage)]
-  const entries = commands.filter(({ hidden }) => !hidden).flatMap((command) => buildEntries(command, active, others))
-  const lexicon = buildLexicon([files.active, ...files.others].map(({ words }) => words))
-  return { index: buildIndex(entries), file: files.active, lexicon }
+  const [activeLanguage, otherLanguages] = [
+    buildCommandLanguage(files.activeLanguage),
+    files.otherLanguages.map(buildCommandLanguage),
+  ]
+  const entries = commands
+    .filter(({ hidden }) => !hidden)
+    .flatMap((command) => buildEntries(command, activeLanguage, otherLanguages))
+  const lexicon = buildLexicon([files.activeLanguage, ...files.otherLanguages].map(({ words }) => words))
+  return { index: buildIndex(entries), file: files.activeLanguage, lexicon }
 }
 
 interface SynonymList {
   readonly words: readonly string[]
-  readonly folded: readonly string[]
+  readonly foldedWords: readonly string[]
 }
 
 /**
- * Texts of the commands in one language. The synonyms are normalized once, because every command is compared with them.
+ * Titles and synonyms of all commands in one language. The synonyms are stored in lower case and without accents,
+ * because each of them is compared with every command.
  */
 interface CommandLanguage {
   readonly file: CommandFile
-  readonly verbs: readonly SynonymList[]
-  readonly kinds: readonly SynonymList[]
+  readonly verbLists: readonly SynonymList[]
+  readonly kindLists: readonly SynonymList[]
 }
 
 function buildCommandLanguage(file: CommandFile): CommandLanguage {
-  const families = (all: Readonly<Record<string, readonly string[]>> = {}) =>
-    Object.values(all).map((words) => ({ words, folded: words.map(foldText) }))
-  return { file, verbs: families(file.words.verb), kinds: families(file.words.kind) }
+  const buildSynonymLists = (wordsByKey: Readonly<Record<string, readonly string[]>> = {}) =>
+    Object.values(wordsByKey).map((words) => ({ words, foldedWords: words.map(foldText) }))
+  return { file, verbLists: buildSynonymLists(file.words.verb), kindLists: buildSynonymLists(file.words.kind) }
 }
 
 /**
  * Returns the synonyms of the verbs in a command title, such as *apagar* for *Excluir*. A title may have two verbs:
  * *Ativar ou desativar*.
  */
-function listSynonymVerbs({ verbs }: CommandLanguage, title: string): readonly string[] {
-  const titleVerbs = title.split(/ (?:ou|or|o) /).map((part) => getSearchTerms(part)[0] ?? '')
-  return verbs.filter(({ folded }) => folded.some((verb) => titleVerbs.includes(verb))).flatMap(({ words }) => words)
+function listSynonymVerbs({ verbLists }: CommandLanguage, title: string): readonly string[] {
+  const titleVerbs = title.split(/ (?:ou|or|o) /).map((verbPhrase) => getSearchTerms(verbPhrase)[0] ?? '')
+  return verbLists
+    .filter(({ foldedWords }) => foldedWords.some((verb) => titleVerbs.includes(verb)))
+    .flatMap(({ words }) => words)
 }
 
 /** Returns the synonyms of the kinds of records in a command title, such as *frete* for *transportadora*. */
-function listSynonymKinds({ kinds }: CommandLanguage, title: string): readonly string[] {
+function listSynonymKinds({ kindLists }: CommandLanguage, title: string): readonly string[] {
   const titleTerms = getSearchTerms(title)
-  return kinds.filter(({ folded }) => folded.some((name) => titleTerms.includes(name))).flatMap(({ words }) => words)
+  return kindLists
+    .filter(({ foldedWords }) => foldedWords.some((name) => titleTerms.includes(name)))
+    .flatMap(({ words }) => words)
 }
 
 const emptyText: CommandText = { title: '', aliases: [] }
 
-function buildEntries(command: Command, active: CommandLanguage, others: readonly CommandLanguage[]): readonly Entry[] {
-  const text = getCommandText(active.file, command.id) ?? { ...emptyText, title: command.id }
-  const foreign = others.map(({ file }) => getCommandText(file, command.id) ?? emptyText)
-  const titles = [text, ...foreign].map(({ title }) => foldText(title))
+function buildEntries(
+  command: Command,
+  activeLanguage: CommandLanguage,
+  otherLanguages: readonly CommandLanguage[],
+): readonly CommandEntry[] {
+  const text = getCommandText(activeLanguage.file, command.id) ?? { ...emptyText, title: command.id }
+  const foreignTexts = otherLanguages.map(({ file }) => getCommandText(file, command.id) ?? emptyText)
+  const foldedTitles = [text, ...foreignTexts].map(({ title }) => foldText(title))
   const collectSynonyms = (listSynonyms: (language: CommandLanguage, title: string) => readonly string[]) =>
-    [active, ...others].flatMap((language, at) => listSynonyms(language, titles[at] ?? ''))
-  const place = getPlaceName(active.file, command.feature)
-  const entry: Entry = {
+    [activeLanguage, ...otherLanguages].flatMap((language, languageIndex) =>
+      listSynonyms(language, foldedTitles[languageIndex] ?? ''),
+    )
+  const pageName = getPageName(activeLanguage.file, command.feature)
+  const entry: CommandEntry = {
     value: getRowValue(command),
     command,
     args: {},
-    place,
+    pageName,
     title: text.title,
-    // Commands of the menu are also found by the name of their page.
-    aliases: command.menu ? [...text.aliases, place] : text.aliases,
+    // A command of the side menu is also found by the name of its page.
+    aliases: command.menu ? [...text.aliases, pageName] : text.aliases,
     foreignTitles: [
-      ...foreign.map(({ title }) => title),
-      ...(command.menu ? others.map(({ file }) => getPlaceName(file, command.feature)) : []),
+      ...foreignTexts.map(({ title }) => title),
+      ...(command.menu ? otherLanguages.map(({ file }) => getPageName(file, command.feature)) : []),
     ].filter((title) => title !== ''),
-    foreign: foreign.flatMap(({ aliases }) => aliases),
-    verbs: collectSynonyms(listSynonymVerbs),
-    // Dangerous commands get no synonyms for the kind of record, so that fewer queries find them.
-    kinds: mustConfirmInDialog(command) ? [] : collectSynonyms(listSynonymKinds),
+    foreignAliases: foreignTexts.flatMap(({ aliases }) => aliases),
+    verbSynonyms: collectSynonyms(listSynonymVerbs),
+    // Commands that ask for confirmation in a dialog get no synonyms for the kind of record, so that fewer queries list
+    // them.
+    kindSynonyms: mustConfirmInDialog(command) ? [] : collectSynonyms(listSynonymKinds),
   }
-  const choice = findOpenChoice(command, {})
-  const values = (choice?.choices ?? []).map<Entry>((value) => {
-    const args = { [choice?.name ?? '']: value }
-    const names = (one: CommandText) => [one.values?.[value] ?? value, `${one.title} ${one.values?.[value] ?? value}`]
+  const argumentWithChoices = findOpenChoice(command, {})
+  const valueEntries = (argumentWithChoices?.choices ?? []).map<CommandEntry>((value) => {
+    const args = { [argumentWithChoices?.name ?? '']: value }
+    const listValueNames = (commandText: CommandText) => [
+      commandText.values?.[value] ?? value,
+      `${commandText.title} ${commandText.values?.[value] ?? value}`,
+    ]
     // Synonyms of the value, such as *inglês* for *English*, each after the title of the command in its language.
-    const synonyms = [active, ...others].flatMap(({ file }, at) =>
-      (file.words[choice?.name ?? '']?.[value] ?? []).map((word) => `${titles[at] ?? ''} ${word}`),
+    const synonyms = [activeLanguage, ...otherLanguages].flatMap(({ file }, languageIndex) =>
+      (file.words[argumentWithChoices?.name ?? '']?.[value] ?? []).map(
+        (word) => `${foldedTitles[languageIndex] ?? ''} ${word}`,
+      ),
     )
     return {
       value: getRowValue(command, args),
       command,
       args,
-      place,
+      pageName,
       title: `${text.title}: ${text.values?.[value] ?? value}`,
-      aliases: [...names(text), ...text.aliases.map((alias) => `${alias} ${text.values?.[value] ?? value}`)],
-      foreign: [...foreign.flatMap(names), ...synonyms],
-      verbs: entry.verbs ?? [],
+      aliases: [...listValueNames(text), ...text.aliases.map((alias) => `${alias} ${text.values?.[value] ?? value}`)],
+      foreignAliases: [...foreignTexts.flatMap(listValueNames), ...synonyms],
+      verbSynonyms: entry.verbSynonyms ?? [],
     }
   })
-  return [entry, ...values]
+  return [entry, ...valueEntries]
 }
 
 /**
- * Cached search entries by language. All users share them, because every user of an installation has the same commands.
+ * Cached search entries by language. The entries are independent of the user, because every user of an installation has
+ * the same commands.
  */
 const catalogueCache = new Map<Language, Catalogue>()
 
 function getCatalogue(user: Me, language: Language): Catalogue {
-  const catalogue = catalogueCache.get(language) ?? buildCatalogue(listAvailableCommands(user), commandFiles(language))
+  const catalogue =
+    catalogueCache.get(language) ?? buildCatalogue(listAvailableCommands(user), getCommandFiles(language))
   catalogueCache.set(language, catalogue)
   return catalogue
 }

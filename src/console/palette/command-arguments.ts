@@ -1,4 +1,5 @@
-// Reads the argument schema of a command: which arguments are required or have no value, and their types. Pure.
+// Reads the argument schema of a command: which arguments are required or have no value, and their types. Pure
+// functions.
 import type { Arguments, Command } from '#commands/command.ts'
 import { parseArguments } from '#commands/registry.ts'
 import { parseTypedDate, removeBrazilianCurrency } from '#contract/typed-values.ts'
@@ -14,26 +15,31 @@ interface ArgumentDefinition {
 
 export function listArguments(command: Command): readonly ArgumentDefinition[] {
   return Object.entries(command.args.shape).map(([name, schema]) => {
-    const inner = schema instanceof z.ZodOptional ? schema._zod.def.innerType : schema
+    const innerSchema = schema instanceof z.ZodOptional ? schema._zod.def.innerType : schema
     return {
       name,
       isRequired: !(schema instanceof z.ZodOptional),
-      choices: inner instanceof z.ZodEnum ? inner.options.map(String) : null,
+      choices: innerSchema instanceof z.ZodEnum ? innerSchema.options.map(String) : null,
     }
   })
 }
 
-const recordArguments: ReadonlySet<string> = new Set([
+const recordArgumentNames: ReadonlySet<string> = new Set([
   ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store', 'carrier'],
 ])
 
-/** Returns the first argument that takes a record id, such as `reverse_id`; undefined for commands about a ticket. */
+/**
+ * Returns the first argument that takes the id of a record, such as `reverse_id`; undefined if the first such argument
+ * is the helpdesk ticket.
+ */
 export function getRecordArgument(command: Command): string | undefined {
-  const first = Object.keys(command.args.shape).find((name) => name === 'ticket' || recordArguments.has(name))
-  return first === 'ticket' ? undefined : first
+  const argumentName = Object.keys(command.args.shape).find(
+    (name) => name === 'ticket' || recordArgumentNames.has(name),
+  )
+  return argumentName === 'ticket' ? undefined : argumentName
 }
 
-/** Returns the arguments without a value. */
+/** Returns the arguments of the command, required or optional, that have no value yet. */
 export function listOpenArguments(command: Command, args: Arguments): readonly ArgumentDefinition[] {
   return listArguments(command).filter(({ name }) => !(name in args))
 }
@@ -43,7 +49,7 @@ export function findMissingArgument(command: Command, args: Arguments): Argument
   return listArguments(command).find(({ name, isRequired }) => isRequired && !(name in args))
 }
 
-/** Returns true if the user can pick every missing required argument from a list. */
+/** Returns true if the palette can offer a list of options for every required argument that has no value. */
 export function canPickMissingArguments(command: Command, args: Arguments): boolean {
   return listArguments(command).every(
     ({ name, isRequired, choices }) => !isRequired || name in args || choices !== null || getOptionKind(name) !== null,
@@ -62,7 +68,10 @@ export function isValidArgument(command: Command, name: string, value: string): 
   return schema !== undefined && z.safeParse(schema, value).success
 }
 
-/** Returns true for amounts, which accept `2,5` and `2.5` and no words. A list of ids accepts `2,5`, but not `2.5`. */
+/**
+ * Returns true if the argument is an amount: it accepts `2,5` and `2.5`, but no words. An argument that is a list of
+ * ids accepts `2,5`, but not `2.5`.
+ */
 export function isAmountArgument(command: Command, name: string): boolean {
   return (
     isValidArgument(command, name, '2,5') &&
@@ -82,12 +91,12 @@ export function isDateArgument(command: Command, name: string): boolean {
 /** Converts a typed date or amount in the same way as the form fields; null if the value is invalid. */
 export function parseTypedArgument(command: Command, name: string, typed: string): string | null {
   if (isValidArgument(command, name, typed)) return typed
-  const bare = isAmountArgument(command, name) ? removeBrazilianCurrency(typed).replace(/ ?%$/, '') : null
-  const parsedValue = isDateArgument(command, name) ? parseTypedDate(typed) : bare
+  const typedAmount = isAmountArgument(command, name) ? removeBrazilianCurrency(typed).replace(/ ?%$/, '') : null
+  const parsedValue = isDateArgument(command, name) ? parseTypedDate(typed) : typedAmount
   return parsedValue !== null && isValidArgument(command, name, parsedValue) ? parsedValue : null
 }
 
-/** Returns the arguments that are valid for the command, without empty and unknown ones. */
+/** Returns the arguments that the schema of the command accepts; leaves out empty and unknown ones. */
 export function pickValidArguments(command: Command, args: Arguments): Arguments {
   return parseArguments(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
 }
@@ -99,7 +108,7 @@ export function listArgumentNames(command: Command): readonly string[] {
   return [...listArguments(command).map(({ name }) => name), ...Object.keys(command.filters?.shape ?? {})]
 }
 
-/** Returns false if the command cannot run on a record with this status: *Ativar* cannot run on an active record. */
+/** Returns true if the command can run on a record with this status. *Ativar* cannot run on an active record. */
 export function acceptsStatus({ states }: Command, status: string | null): boolean {
   return states === undefined || status === null || states.some((state) => state === status)
 }
@@ -107,8 +116,11 @@ export function acceptsStatus({ states }: Command, status: string | null): boole
 /** Returns true if the user must confirm the command in a dialog, so that the palette cannot run the command itself. */
 export const mustConfirmInDialog = ({ confirmation }: Pick<Command, 'confirmation'>) => confirmation >= 2
 
-/** Returns the first argument without a value: required arguments first, then those needed to run without a drawer. */
+/**
+ * Returns the name of the argument to ask for next: first the required arguments without a value, then those needed to
+ * run the command without its drawer.
+ */
 export function findNextArgument(command: Command, args: Arguments): string | undefined {
-  const needed = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
-  return findMissingArgument(command, args)?.name ?? needed?.find((name) => !(name in args))
+  const quickRunNames = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
+  return findMissingArgument(command, args)?.name ?? quickRunNames?.find((name) => !(name in args))
 }

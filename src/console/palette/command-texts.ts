@@ -6,7 +6,7 @@ import type { ValueWords } from '#contract/reader/values/lexicon.ts'
 export interface CommandText {
   readonly title: string
   readonly aliases: readonly string[]
-  /** Display names by value, if the command has an argument that is a choice. */
+  /** Display names of the values, if the command has an argument with fixed values, such as the theme. */
   readonly values?: Readonly<Record<string, string>>
 }
 
@@ -14,11 +14,17 @@ type CommandTitle = Omit<CommandText, 'aliases'>
 
 /** Names and synonyms of the commands in one language. */
 export interface CommandFile {
-  /** Maps the feature and the verb of a command to its title. Also contains the names of the pages. */
+  /**
+   * Maps the two parts of a command id, such as `stores` and `create`, to the title of the command. The key `places`
+   * contains the names of the pages.
+   */
   readonly names: Readonly<Record<string, Readonly<Record<string, CommandTitle | string>>>>
-  /** Maps the feature and the verb of a command to its synonyms. */
+  /** Maps the two parts of a command id, such as `stores` and `create`, to the synonyms of the command. */
   readonly aliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  /** Words for values of arguments and filters. */
+  /**
+   * Names of the values of arguments and filters, such as `inativos` for the value `inactive` of the filter
+   * `situation`.
+   */
   readonly words: ValueWords
 }
 
@@ -31,12 +37,15 @@ interface CommandTexts {
 const files = import.meta.glob<CommandTexts>('/locales/*/commands.json', { eager: true, import: 'default' })
 
 export interface CommandFiles {
-  readonly active: CommandFile
-  readonly others: readonly CommandFile[]
+  readonly activeLanguage: CommandFile
+  readonly otherLanguages: readonly CommandFile[]
 }
 
-export function commandFiles(language: Language): CommandFiles {
-  return { active: getCommandFile(language), others: languages.filter((one) => one !== language).map(getCommandFile) }
+export function getCommandFiles(language: Language): CommandFiles {
+  return {
+    activeLanguage: getCommandFile(language),
+    otherLanguages: languages.filter((otherLanguage) => otherLanguage !== language).map(getCommandFile),
+  }
 }
 
 function getCommandFile(language: Language): CommandFile {
@@ -53,7 +62,7 @@ export function getCommandText(
   return typeof text === 'object' ? { ...text, aliases: aliases[feature]?.[verb] ?? [] } : undefined
 }
 
-export function getPlaceName(file: CommandFile, feature: string): string {
+export function getPageName(file: CommandFile, feature: string): string {
   const name = file.names.places?.[feature]
   return typeof name === 'string' ? name : ''
 }

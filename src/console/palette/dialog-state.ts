@@ -1,14 +1,15 @@
-// State of the open command palette, and the reducer for this state. Pure.
+// State of the open command palette (query, chips, pages, selected row), and the reducer for this state. A chip is a
+// small label in front of the input. Pure functions.
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import type { ProsePart } from './match/pasted-prose.ts'
+import type { ProseChipKind } from './match/pasted-prose.ts'
 
-/** Display names of the values of arguments, by the name of the argument: `Loja Azul` for `ecommerce`. */
+/** Display names of argument values by the name of the argument: `{ ecommerce: 'Loja Azul' }`. */
 export type ValueNames = Readonly<Record<string, string>>
 
-export type Page =
-  /** Page that lists the other actions of the record of a row. */
+export type PalettePage =
+  /** Page that lists all commands for the record of a row; the right arrow key opens the page. */
   | {
       readonly kind: 'actions'
       readonly title: string
@@ -19,37 +20,38 @@ export type Page =
     }
   /** Page on which the user chooses the list to search for a text. */
   | SearchPage
-  /** Page on which the user fills in one argument of a command. */
+  /** Page on which the user fills in one argument of a command, such as the store of `Editar loja`. */
   | {
-      readonly kind: 'slot'
+      readonly kind: 'argument'
       readonly command: Command
       readonly args: Arguments
-      readonly slot: string
+      readonly argumentName: string
       /** Display names of the values that were picked from a list. */
-      readonly names?: ValueNames | undefined
+      readonly valueNames?: ValueNames | undefined
     }
 
 interface SearchPage {
   readonly kind: 'search'
   readonly title: string
-  /** Text to search a list for. */
+  /** Text that the user wants to search for in a list, such as the ecommerces. */
   readonly text: string
 }
 
 /** A page, with the query that the user had typed before the page opened. */
 interface PageEntry {
-  readonly page: Page
+  readonly page: PalettePage
   readonly previousQuery: string
 }
 
 /**
- * Identifies a chip for a part of a pasted text. `merchant` is the ecommerce that all records of the text belong to.
+ * Identifies a chip (label in front of the input) that stands for values in a pasted text, such as `prose:ticket`.
+ * `prose:merchant` stands for the ecommerce to which all records of the text belong.
  */
-export type ProseChipName = `prose:${ProsePart | 'merchant'}`
+export type ProseChipName = `prose:${ProseChipKind | 'merchant'}`
 
 /**
- * Chip in the input. `id` says what the chip stands for: the record or ticket that commands apply to, or a part of a
- * pasted text.
+ * A chip: a small label in front of the input that the user can remove. `id` says what the label stands for: the record
+ * of the current page, the helpdesk ticket of the tab, or values of a pasted text.
  */
 export interface ContextChip {
   readonly id: 'record' | 'ticket' | ProseChipName
@@ -58,17 +60,21 @@ export interface ContextChip {
 
 export interface DialogState {
   readonly query: string
-  /** Kind of records to which the search is limited; null for all kinds. */
+  /** Kind of records to which the search is limited, such as stores after the keys `f s`; null for all kinds. */
   readonly recordKind: LookupResult['kind'] | null
-  /** Chips that the user removed. */
+  /** Ids of the chips (labels in front of the input) that the user removed. */
   readonly removedChips: readonly ContextChip['id'][]
   /** Pasted text with its line breaks; null once the user edits the input. */
-  readonly pasted: string | null
-  /** Long pasted text that the palette shows as chips instead of in the input; null if there is none. */
-  readonly prose: string | null
+  readonly pastedText: string | null
+  /**
+   * Long pasted text, which the palette displays as chips (small labels) instead of in the input; null if there is
+   * none.
+   */
+  readonly proseText: string | null
   readonly pages: readonly PageEntry[]
   /**
-   * Value of the row that the user selected with the keyboard or the mouse; null while the preselected row is active.
+   * Key of the row that the user selected with the keyboard or the mouse; null while the first row is selected
+   * automatically.
    */
   readonly selectedValue: string | null
   /** True while the user moves through the list, so that new results do not reorder the rows. */
@@ -77,7 +83,7 @@ export interface DialogState {
   readonly isEnterPending: boolean
   /** True while the confirmation question of a row loads. */
   readonly isQuestionLoading: boolean
-  /** Confirmation question that a row shows; pressing the same key again confirms. */
+  /** Question that the row with this value displays; pressing the same key again confirms. */
   readonly question: { readonly value: string; readonly text: string } | null
 }
 
@@ -88,8 +94,8 @@ export const initialState: DialogState = {
     query: '',
     recordKind: null,
     removedChips: [],
-    pasted: null,
-    prose: null,
+    pastedText: null,
+    proseText: null,
     pages: [],
     selectedValue: null,
     isMoving: false,
@@ -101,19 +107,20 @@ export const initialState: DialogState = {
 export type DialogAction =
   | { readonly kind: 'type'; readonly query: string; readonly pasted?: string }
   /**
-   * Shows a long pasted text as chips and removes the text of the input and any earlier chips; `null` removes the
-   * chips.
+   * Displays a long pasted text as chips (small labels): empties the input, and shows the chips that were removed for
+   * an earlier text. `null` removes the text.
    */
   | { readonly kind: 'pasteProse'; readonly text: string | null }
-  | { readonly kind: 'selectRow'; readonly to: string }
-  | { readonly kind: 'pushPage'; readonly page: Page }
+  | { readonly kind: 'selectRow'; readonly rowValue: string }
+  | { readonly kind: 'pushPage'; readonly page: PalettePage }
   /** Replaces the current page with another page, such as the page of another argument. */
-  | { readonly kind: 'replacePage'; readonly page: Page; readonly query: string }
-  /** Opens another argument on a new page; Escape returns to the current page. */
-  | { readonly kind: 'pushArgument'; readonly page: Page; readonly query: string }
+  | { readonly kind: 'replacePage'; readonly page: PalettePage; readonly query: string }
+  /** Opens the page of another argument above the current page; Escape returns to the current page. */
+  | { readonly kind: 'pushArgument'; readonly page: PalettePage; readonly query: string }
   | { readonly kind: 'popPage' }
   /**
-   * If the search is limited to one kind of records, removes this limit; otherwise removes the chip with this id.
+   * If the search is limited to one kind of records, such as stores, removes this limit. Otherwise removes the chip
+   * (label in front of the input) with this id.
    */
   | { readonly kind: 'removeChip'; readonly chip?: ContextChip['id'] | undefined }
   | { readonly kind: 'waitForRows' }
@@ -132,13 +139,13 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
   }
   switch (action.kind) {
     case 'type':
-      return { ...resetState, query: action.query, pasted: action.pasted ?? null }
+      return { ...resetState, query: action.query, pastedText: action.pasted ?? null }
     case 'pasteProse': {
       const removedChips = state.removedChips.filter((chip) => !chip.startsWith('prose:'))
-      return { ...resetState, query: '', pasted: null, prose: action.text, removedChips }
+      return { ...resetState, query: '', pastedText: null, proseText: action.text, removedChips }
     }
     case 'selectRow':
-      return { ...state, ...noConfirmation, selectedValue: action.to, isMoving: true, isEnterPending: false }
+      return { ...state, ...noConfirmation, selectedValue: action.rowValue, isMoving: true, isEnterPending: false }
     case 'pushPage':
       return { ...resetState, query: '', pages: [...state.pages, { page: action.page, previousQuery: state.query }] }
     case 'replacePage': {
@@ -180,6 +187,6 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
   }
 }
 
-export function getPage({ pages }: DialogState): Page | null {
+export function getPage({ pages }: DialogState): PalettePage | null {
   return pages.at(-1)?.page ?? null
 }

@@ -1,4 +1,5 @@
-// Input of the command palette with its chips: page, record, ticket and arguments that have a value.
+// Input of the command palette, with chips (small labels) in front of the text: the open page, the record of the
+// current page, the ticket, values of a pasted text, and arguments that have a value.
 
 import Search from 'lucide-react/icons/search'
 import type { ClipboardEvent, KeyboardEventHandler, RefObject } from 'react'
@@ -18,7 +19,7 @@ import { useRecordName } from './use-options.ts'
 interface PaletteInputProps {
   readonly ref: RefObject<HTMLInputElement | null>
   readonly state: DialogState
-  /** Chips in front of the input. */
+  /** Small labels in front of the text, such as `ZD-51203`. */
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]
@@ -28,13 +29,14 @@ interface PaletteInputProps {
    * breaks.
    */
   readonly onType: (text: string, pasted?: string) => void
-  /** Called with a long pasted text, which the palette shows as chips instead of in the input. */
-  readonly onProse: (text: string) => void
+  /** Called with a long pasted text, which the palette displays as chips (small labels) instead of in the input. */
+  readonly onPasteProse: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
   /**
-   * Called to remove the chip with this id. Without an id, leaves the page or lists all kinds of records again.
+   * Called to remove the label with this id in front of the input. Without an id, leaves the open page of the palette
+   * or removes the limit to one kind of records.
    */
-  readonly onPop: (chip?: ContextChip['id']) => void
+  readonly onRemoveChip: (chip?: ContextChip['id']) => void
 }
 
 /** Replaces the input component of the cmdk library, which would filter the rows and lose the active row. */
@@ -45,42 +47,44 @@ export function PaletteInput({
   marks,
   isExpanded,
   onType,
-  onProse,
+  onPasteProse,
   onKeyDown,
-  onPop,
+  onRemoveChip,
 }: PaletteInputProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = getPage(state)
-  const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
-  const scope = state.recordKind === null ? null : t(`scope.${state.recordKind}`)
-  const chip = page?.kind === 'slot' ? t(`commands:${page.command.id}.title`) : (page?.title ?? scope)
+  const argumentLabel = page?.kind === 'argument' ? t(`slot.${page.argumentName}`) : null
+  const recordKindLabel = state.recordKind === null ? null : t(`scope.${state.recordKind}`)
+  const pageLabel =
+    page?.kind === 'argument' ? t(`commands:${page.command.id}.title`) : (page?.title ?? recordKindLabel)
   /** Replaces line breaks with spaces, because the browser would join the words around a line break. */
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const isWholeInput = (selectionStart ?? 0) === 0 && (selectionEnd ?? 0) === value.length
     const acceptsProse = page === null && state.recordKind === null && isWholeInput
     if (acceptsProse && text.length <= MAX_TEXT_LENGTH && mustDisplayAsChips(text)) {
       event.preventDefault()
-      return onProse(text)
+      return onPasteProse(text)
     }
-    const isFitting = value.length + text.length <= MAX_TEXT_LENGTH
-    if (isFitting && !/[\r\n\t]/.test(text)) return
+    const fitsInput = value.length + text.length <= MAX_TEXT_LENGTH
+    if (fitsInput && !/[\r\n\t]/.test(text)) return
     event.preventDefault()
-    const whole = `${value.slice(0, selectionStart ?? value.length)}${toSingleLine(text)}${value.slice(selectionEnd ?? value.length)}`
-    const isAll = whole === toSingleLine(text)
-    if (whole.length <= MAX_TEXT_LENGTH) return isAll ? onType(whole, text) : onType(whole)
+    const newText = `${value.slice(0, selectionStart ?? value.length)}${toSingleLine(text)}${value.slice(selectionEnd ?? value.length)}`
+    const isOnlyPastedText = newText === toSingleLine(text)
+    if (newText.length <= MAX_TEXT_LENGTH) return isOnlyPastedText ? onType(newText, text) : onType(newText)
     // Cuts a text that is too long at a space, because an id that is cut off could be the id of another record.
-    const cut = whole.slice(0, MAX_TEXT_LENGTH)
-    onType(cut.slice(0, cut.lastIndexOf(' ') + 1))
+    const truncatedText = newText.slice(0, MAX_TEXT_LENGTH)
+    onType(truncatedText.slice(0, truncatedText.lastIndexOf(' ') + 1))
     notify({ kind: 'info', text: t('cut', { number: formatNumber(MAX_TEXT_LENGTH) }) })
   }
 
   return (
     <div className={styles.field}>
       <Search size={16} aria-hidden="true" />
-      {chip !== null && <Chip text={chip} onPop={onPop} />}
-      {chip === null && chips.map(({ id, text }) => <Chip key={id} text={text} onPop={() => onPop(id)} />)}
+      {pageLabel !== null && <Chip text={pageLabel} onRemoveChip={onRemoveChip} />}
+      {pageLabel === null &&
+        chips.map(({ id, text }) => <Chip key={id} text={text} onRemoveChip={() => onRemoveChip(id)} />)}
       <MarkedInput
         ref={ref}
         marks={marks}
@@ -88,8 +92,8 @@ export function PaletteInput({
         role="combobox"
         aria-expanded={isExpanded}
         aria-autocomplete="list"
-        aria-label={slotName ?? t('label')}
-        placeholder={slotName ?? (page ? '' : t(scope === null ? 'placeholder' : 'scope.placeholder'))}
+        aria-label={argumentLabel ?? t('label')}
+        placeholder={argumentLabel ?? (page ? '' : t(recordKindLabel === null ? 'placeholder' : 'scope.placeholder'))}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"
@@ -97,14 +101,14 @@ export function PaletteInput({
         maxLength={MAX_TEXT_LENGTH}
         value={state.query}
         onChange={({ target }) => onType(target.value)}
-        onPaste={paste}
+        onPaste={handlePaste}
         onKeyDown={onKeyDown}
       />
     </div>
   )
 }
 
-function Chip({ text, onPop }: { readonly text: string; readonly onPop: () => void }) {
+function Chip({ text, onRemoveChip }: { readonly text: string; readonly onRemoveChip: () => void }) {
   const { t } = useTranslation('palette')
   return (
     // Keeps the focus in the input on a click, so that Enter runs the first row afterwards.
@@ -114,42 +118,49 @@ function Chip({ text, onPop }: { readonly text: string; readonly onPop: () => vo
       tabIndex={-1}
       title={t('footer.free')}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onPop()}
+      onClick={() => onRemoveChip()}
     >
       {text}
     </button>
   )
 }
 
-/** Displays the arguments that have a value as chips. A typed value of the current argument is in the input instead. */
-export function FilledArgumentChips({ page: { command, args, slot, names = {} } }: { readonly page: ArgumentPage }) {
-  const filled = listArguments(command).flatMap(({ name }) => {
+/**
+ * Displays the arguments that have a value as small labels. The typed value of the current argument is displayed in the
+ * input instead.
+ */
+export function FilledArgumentChips({
+  page: { command, args, argumentName, valueNames = {} },
+}: {
+  readonly page: ArgumentPage
+}) {
+  const filledArguments = listArguments(command).flatMap(({ name }) => {
     const value = args[name]
-    return value === undefined || (name === slot && names[name] === undefined) ? [] : [{ name, value }]
+    return value === undefined || (name === argumentName && valueNames[name] === undefined) ? [] : [{ name, value }]
   })
-  if (filled.length === 0) return null
+  if (filledArguments.length === 0) return null
   return (
     <div className={styles.arguments}>
-      {filled.map(({ name, value }) => (
-        <Argument key={name} slot={name} value={value} name={names[name]} />
+      {filledArguments.map(({ name, value }) => (
+        <FilledArgumentChip key={name} argumentName={name} value={value} pickedName={valueNames[name]} />
       ))}
     </div>
   )
 }
 
-interface ArgumentProps {
-  readonly slot: string
+interface FilledArgumentChipProps {
+  readonly argumentName: string
   readonly value: string
-  readonly name: string | undefined
+  readonly pickedName: string | undefined
 }
 
-function Argument({ slot, value, name }: ArgumentProps) {
+function FilledArgumentChip({ argumentName, value, pickedName }: FilledArgumentChipProps) {
   const { t } = useTranslation('palette')
-  const loadedName = useRecordName(slot, value, name === undefined)
-  const displayName = name ?? loadedName
+  const loadedName = useRecordName(argumentName, value, pickedName === undefined)
+  const displayName = pickedName ?? loadedName
   return (
     <span className={styles.filled} title={displayName === undefined ? undefined : value}>
-      {t(`slot.${slot}`)}{' '}
+      {t(`slot.${argumentName}`)}{' '}
       <b data-named={displayName === undefined ? undefined : ''}>{displayName ?? formatDate(value)}</b>
     </span>
   )

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { Keycaps } from '#console/ui/keys.tsx'
 import { type ArgumentPage, applyArgument, getAdjacentArgument, getNextArgument } from './argument-page.ts'
 import { findMissingArgument, listOpenArguments } from './command-arguments.ts'
-import { type DialogState, getPage, type Page } from './dialog-state.ts'
+import { type DialogState, getPage, type PalettePage } from './dialog-state.ts'
 import styles from './palette.module.css'
-import type { Row } from './row.ts'
+import type { PaletteRow } from './row.ts'
 
 interface FooterProps {
   readonly state: DialogState
-  readonly row: Row | undefined
+  readonly row: PaletteRow | undefined
   readonly hasRemovableChips: boolean
-  /** Reason why the first row cannot run; displayed if no row is active. */
+  /** Reason why the first row is disabled; displayed while no row is active. */
   readonly disabledReason: string
 }
 
@@ -23,13 +23,13 @@ export function Footer({ state, row, hasRemovableChips, disabledReason }: Footer
   const page = getPage(state)
   const hints: (readonly [keys: string, text: string])[] = []
   if (row?.disabledReason === '') hints.push(...listRowHints(row, page, t))
-  const slot =
+  const tabHint =
     row?.searchText !== undefined
       ? null
-      : page?.kind === 'slot'
+      : page?.kind === 'argument'
         ? getArgumentHint(page, state, row, t)
         : row && getTabHint(row, t)
-  if (slot) hints.push(['tab', slot])
+  if (tabHint) hints.push(['tab', tabHint])
   if (row?.record) hints.push(['right', t('footer.actions')])
   if (state.query === '' && page === null && (state.recordKind !== null || hasRemovableChips))
     hints.push(['backspace', t('footer.free')])
@@ -50,34 +50,34 @@ type Hint = readonly [keys: string, text: string]
 
 type PaletteTFunction = TFunction<'palette'>
 
-function listRowHints(row: Row, page: Page | null, t: PaletteTFunction): readonly Hint[] {
+function listRowHints(row: PaletteRow, page: PalettePage | null, t: PaletteTFunction): readonly Hint[] {
   const { command, quickRun, question } = row
   if (row.opensAllActions) return [['enter', t('footer.more')]]
   if (row.searchText !== undefined) return [['enter', t('footer.chooseList')]]
-  const missing = getNextArgument(row, page)
-  if (missing !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missing}`) })]]
+  const missingArgument = getNextArgument(row, page)
+  if (missingArgument !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missingArgument}`) })]]
   if (question !== undefined) return [[quickRun === 'onModEnter' ? 'mod+enter' : 'enter', t('footer.confirm')]]
   if (quickRun === 'onEnter') return [['enter', t('footer.do')]]
   const isInline = command.surface.kind === 'inline'
-  const enter: Hint = ['enter', t(isInline ? 'footer.run' : 'footer.open')]
-  if (isInline) return [enter]
-  return [enter, ['mod+enter', t(quickRun === 'onModEnter' ? 'footer.do' : 'footer.newTab')]]
+  const enterHint: Hint = ['enter', t(isInline ? 'footer.run' : 'footer.open')]
+  if (isInline) return [enterHint]
+  return [enterHint, ['mod+enter', t(quickRun === 'onModEnter' ? 'footer.do' : 'footer.newTab')]]
 }
 
 /** Returns the hint for the Tab key on the page of an argument. */
 function getArgumentHint(
   page: ArgumentPage,
   { query, isMoving }: DialogState,
-  row: Row | undefined,
+  row: PaletteRow | undefined,
   t: PaletteTFunction,
 ): string | null {
-  const applied = applyArgument(page, query, row, isMoving)
-  if (!applied || !getAdjacentArgument(applied, 1)) return null
-  return t(row?.names && applied.names === row.names ? 'footer.take' : 'footer.nextSlot')
+  const pageWithValue = applyArgument(page, query, row, isMoving)
+  if (!pageWithValue || !getAdjacentArgument(pageWithValue, 1)) return null
+  return t(row?.valueNames && pageWithValue.valueNames === row.valueNames ? 'footer.take' : 'footer.nextSlot')
 }
 
-function getTabHint({ command, args, disabledReason }: Row, t: PaletteTFunction): string | null {
-  const slot =
+function getTabHint({ command, args, disabledReason }: PaletteRow, t: PaletteTFunction): string | null {
+  const openArgument =
     disabledReason === '' ? (findMissingArgument(command, args) ?? listOpenArguments(command, args)[0]) : undefined
-  return slot ? t('footer.fill', { slot: t(`slot.${slot.name}`) }) : null
+  return openArgument ? t('footer.fill', { slot: t(`slot.${openArgument.name}`) }) : null
 }

@@ -1,4 +1,5 @@
-// Finds the parts of the palette input to highlight: the values that the palette recognized. Pure.
+// Lists the ranges of the palette input to highlight: the recognized values, such as `918273` in `reversa 918273`. Pure
+// functions.
 import { toSingleLine } from '#console/lib/format.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
 import type { Recognition } from '#contract/reader/recognition.ts'

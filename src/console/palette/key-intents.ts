@@ -1,14 +1,16 @@
-// Maps a key press in the input of the command palette to an action. Pure.
+// Maps a key press in the input of the command palette to an action, such as `run` for Enter. Pure functions.
 
 export type KeyIntent =
-  | { readonly does: 'move'; readonly by: number }
-  | { readonly does: 'run'; readonly newTab: boolean; readonly stay: boolean }
-  | { readonly does: 'slot'; readonly by: 1 | -1 }
-  | { readonly does: 'actions' }
-  | { readonly does: 'pop' }
-  | { readonly does: 'escape' }
-  /** Keys that move the text cursor. The palette does not pass these keys to the cmdk library. */
-  | { readonly does: 'caret' }
+  | { readonly action: 'move'; readonly steps: number }
+  | { readonly action: 'run'; readonly opensNewTab: boolean; readonly keepsPaletteOpen: boolean }
+  | { readonly action: 'adjacentArgument'; readonly direction: 1 | -1 }
+  | { readonly action: 'actions' }
+  | { readonly action: 'pop' }
+  | { readonly action: 'escape' }
+  /**
+   * Home and End move the text cursor. The palette keeps these keys from the library cmdk, which would select a row.
+   */
+  | { readonly action: 'caret' }
 
 interface PressedKey {
   readonly key: string
@@ -31,28 +33,28 @@ export function toKeyIntent(
   field: FieldState,
 ): KeyIntent | null {
   if (isComposing || altKey) return null
-  if (key === 'Enter') return { does: 'run', newTab: hasMod, stay: shiftKey && !hasMod }
-  if (key === 'Home' || key === 'End') return { does: 'caret' }
+  if (key === 'Enter') return { action: 'run', opensNewTab: hasMod, keepsPaletteOpen: shiftKey && !hasMod }
+  if (key === 'Home' || key === 'End') return { action: 'caret' }
   if (hasMod) return null
-  if (key === 'Tab') return { does: 'slot', by: shiftKey ? -1 : 1 }
+  if (key === 'Tab') return { action: 'adjacentArgument', direction: shiftKey ? -1 : 1 }
   if (shiftKey) return null
-  const steps: Readonly<Record<string, number>> = {
+  const stepsByKey: Readonly<Record<string, number>> = {
     ArrowDown: 1,
     ArrowUp: -1,
     PageDown: ROWS_PER_PAGE,
     PageUp: -ROWS_PER_PAGE,
   }
-  const by = steps[key]
-  if (by !== undefined) return { does: 'move', by }
-  if (key === 'Escape') return { does: 'escape' }
-  if (key === 'Backspace' && field.value === '') return { does: 'pop' }
+  const steps = stepsByKey[key]
+  if (steps !== undefined) return { action: 'move', steps }
+  if (key === 'Escape') return { action: 'escape' }
+  if (key === 'Backspace' && field.value === '') return { action: 'pop' }
   const isAtEnd = field.selectionStart === field.value.length && field.selectionEnd === field.value.length
-  return key === 'ArrowRight' && isAtEnd ? { does: 'actions' } : null
+  return key === 'ArrowRight' && isAtEnd ? { action: 'actions' } : null
 }
 
 /**
- * Returns the index of the row to select next. A single step wraps around at the ends of the list; a page step stops
- * there.
+ * Returns the index of the row to select after moving by `steps` rows. Arrow keys continue at the other end of the
+ * list; Page Up and Page Down stop at the ends.
  */
 export function getNextIndex(currentIndex: number, steps: number, rowCount: number): number {
   if (rowCount === 0) return -1

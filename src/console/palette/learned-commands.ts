@@ -1,4 +1,5 @@
-// Stores in localStorage which command the user ran for a query, so that equally good matches are ranked by use.
+// Stores in localStorage which command the user ran for which query, so that among equally good matches the commands
+// that the user runs often come first.
 
 import { foldText } from '#console/lib/search-text.ts'
 import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
@@ -10,7 +11,7 @@ const LearnedUse = z.object({ typed: z.string(), value: z.string(), times: z.num
 
 const LearnedUseList = z.array(LearnedUse)
 
-/** Stored uses of commands for queries, the newest first. */
+/** Stored uses, the newest first: which command the user ran after typing which query, and how often. */
 export type LearnedUses = z.infer<typeof LearnedUseList>
 
 const MAX_USES = 200
@@ -19,7 +20,7 @@ const MAX_STORED_LENGTH = 40
 
 const MIN_QUERY_LENGTH = 2
 
-/** Time in milliseconds after which a use counts half as much. */
+/** Time in milliseconds after which a stored use of a command counts half as much. */
 const HALF_LIFE_MS = 30 * 24 * 3_600_000
 
 /**
@@ -37,26 +38,26 @@ function toStoredQuery(query: string): string | null {
   return canStore && !/\d/.test(typed) ? typed : null
 }
 
-export function addUse(uses: LearnedUses, query: string, value: string, at: number): LearnedUses {
+export function addUse(uses: LearnedUses, query: string, value: string, now: number): LearnedUses {
   const typed = toStoredQuery(query)
   if (typed === null) return uses
-  const before = uses.find((use) => use.typed === typed && use.value === value)
-  const times = before ? before.times * getDecay(at - before.at) + 1 : 1
-  return [{ typed, value, times, at }, ...uses.filter((use) => use !== before)].slice(0, MAX_USES)
+  const previousUse = uses.find((use) => use.typed === typed && use.value === value)
+  const times = previousUse ? previousUse.times * getDecay(now - previousUse.at) + 1 : 1
+  return [{ typed, value, times, at: now }, ...uses.filter((use) => use !== previousUse)].slice(0, MAX_USES)
 }
 
 /**
  * Returns the weight of each command, which is the sum of its stored uses. A use counts only if the stored query begins
  * with the typed query, or the typed query with the stored one. An old use counts less.
  */
-export function getLearnedWeights(uses: LearnedUses, query: string, at: number): ReadonlyMap<string, number> {
+export function getLearnedWeights(uses: LearnedUses, query: string, now: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   if (uses.length === 0 || query.length > MAX_QUERY_LENGTH) return weights
   const typed = foldText(query)
   if (typed.length < MIN_QUERY_LENGTH) return weights
   for (const use of uses) {
     if (!use.typed.startsWith(typed) && !typed.startsWith(use.typed)) continue
-    weights.set(use.value, (weights.get(use.value) ?? 0) + use.times * getDecay(at - use.at))
+    weights.set(use.value, (weights.get(use.value) ?? 0) + use.times * getDecay(now - use.at))
   }
   return weights
 }

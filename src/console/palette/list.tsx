@@ -1,4 +1,5 @@
-// List of rows of the command palette: the look of a row, the active row, and the mouse events.
+// List of the rows of the command palette: the appearance of a row, the active row (which Enter runs), and the mouse
+// events.
 
 import { Command } from 'cmdk'
 import {
@@ -18,7 +19,7 @@ import { listOpenArguments } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import styles from './palette.module.css'
-import { flattenGroups, type Row } from './row.ts'
+import { flattenGroups, type PaletteRow } from './row.ts'
 import { getRowIcon } from './row-icon.ts'
 import { useDryRunNote } from './use-dry-run-note.ts'
 import type { PaletteMatches } from './use-matches.ts'
@@ -26,16 +27,16 @@ import type { PaletteMatches } from './use-matches.ts'
 export interface RunOptions {
   /** True when the row was clicked. */
   readonly isClick?: true
-  readonly newTab: boolean
-  readonly stay: boolean
+  readonly opensNewTab: boolean
+  readonly keepsPaletteOpen: boolean
 }
 
 interface RowViewProps {
-  readonly row: Row
-  /** Names of the arguments without a value; displayed on the active row. */
-  readonly slots: readonly string[]
-  /** Result of the dry run of the command; displayed on the active row. */
-  readonly note?: string
+  readonly row: PaletteRow
+  /** Labels of the arguments that have no value yet; displayed only on the active row. */
+  readonly argumentLabels: readonly string[]
+  /** Result of checking on the server whether the reprocess would succeed; displayed only on the active row. */
+  readonly dryRunNote?: string
   readonly ref?: Ref<HTMLDivElement> | undefined
 }
 
@@ -45,30 +46,30 @@ interface RowViewProps {
  */
 const MAX_ARGUMENT_LABELS = 4
 
-export const RowView = memo(function RowView({ ref, row, slots, note = '' }: RowViewProps) {
+export const RowView = memo(function RowView({ ref, row, argumentLabels, dryRunNote = '' }: RowViewProps) {
   // Shows the shortcut only if the row has no arguments, because the shortcut runs the command without arguments.
   const keys = row.record || row.disabledReason !== '' || row.value !== row.command.id ? undefined : row.command
-  const visibleCount = slots.length > MAX_ARGUMENT_LABELS ? MAX_ARGUMENT_LABELS - 1 : MAX_ARGUMENT_LABELS
+  const visibleCount = argumentLabels.length > MAX_ARGUMENT_LABELS ? MAX_ARGUMENT_LABELS - 1 : MAX_ARGUMENT_LABELS
   return (
     <Command.Item ref={ref} value={row.value} disabled={row.disabledReason !== ''} className={styles.row}>
       {getIconElement(row.command)}
       <span className={styles.title} title={row.title}>
         <HighlightedText text={row.title} marks={row.marks} />
         {row.question !== undefined && <strong className={styles.question}>{row.question}</strong>}
-        {row.question === undefined && note !== '' && <span className={styles.check}>{note}</span>}
+        {row.question === undefined && dryRunNote !== '' && <span className={styles.check}>{dryRunNote}</span>}
       </span>
-      {slots.slice(0, visibleCount).map((name) => (
+      {argumentLabels.slice(0, visibleCount).map((name) => (
         <span key={name} className={styles.slot}>
           {name}
         </span>
       ))}
-      {slots.length > visibleCount && (
-        <span className={styles.slot} title={slots.slice(visibleCount).join(', ')}>
-          +{slots.length - visibleCount}
+      {argumentLabels.length > visibleCount && (
+        <span className={styles.slot} title={argumentLabels.slice(visibleCount).join(', ')}>
+          +{argumentLabels.length - visibleCount}
         </span>
       )}
       <span className={styles.place} title={row.disabledReason}>
-        {row.disabledReason === '' ? row.place : row.disabledReason}
+        {row.disabledReason === '' ? row.sideText : row.disabledReason}
       </span>
       {keys && <Keycaps keys={keys} />}
     </Command.Item>
@@ -77,7 +78,10 @@ export const RowView = memo(function RowView({ ref, row, slots, note = '' }: Row
 
 const icons = new Map<string, ReactElement>()
 
-/** Caches the icon elements, so that React does not render the icon again when the title changes. */
+/**
+ * Returns the icon of a command as a React element. Caches the element, so that React does not render the icon again
+ * when the title of the row changes.
+ */
 function getIconElement(command: AppCommand): ReactElement {
   const cached = icons.get(command.id)
   if (cached) return cached
@@ -90,10 +94,10 @@ function getIconElement(command: AppCommand): ReactElement {
 interface ListProps {
   readonly matches: PaletteMatches
   readonly state: DialogState
-  readonly row: Row | undefined
+  readonly row: PaletteRow | undefined
   readonly field: RefObject<HTMLInputElement | null>
   readonly onMove: (value: string) => void
-  readonly onRun: (row: Row, options: RunOptions) => void
+  readonly onRun: (row: PaletteRow, options: RunOptions) => void
 }
 
 export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
@@ -103,14 +107,14 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
   const active = useRef<HTMLDivElement>(null)
   const isFirst = row === groups[0]?.rows[0]
   useActiveRow({ list, field, active, isFirst, isMoving: state.isMoving })
-  const note = useDryRunNote(row)
-  const slots = (row && !row.record && row.disabledReason === '' ? listOpenArguments(row.command, row.args) : []).map(
-    ({ name }) => t(`slot.${name}`),
-  )
+  const dryRunNote = useDryRunNote(row)
+  const argumentLabels = (
+    row && !row.record && row.disabledReason === '' ? listOpenArguments(row.command, row.args) : []
+  ).map(({ name }) => t(`slot.${name}`))
 
-  const findRowAt = (event: MouseEvent): Row | undefined => {
+  const findRowAt = (event: MouseEvent): PaletteRow | undefined => {
     const value = event.target instanceof Element && event.target.closest('[cmdk-item]')?.getAttribute('data-value')
-    return flattenGroups(groups).find((one) => one.value === value)
+    return flattenGroups(groups).find((listedRow) => listedRow.value === value)
   }
   const handlePointerMove = (event: PointerEvent) => {
     // Ignores events without a mouse movement, so that a row that appears under the pointer is not selected.
@@ -120,7 +124,12 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
   }
   const handleClick = (event: MouseEvent) => {
     const pointedRow = findRowAt(event)
-    if (pointedRow) onRun(pointedRow, { newTab: event.ctrlKey || event.metaKey, stay: event.shiftKey, isClick: true })
+    if (pointedRow)
+      onRun(pointedRow, {
+        opensNewTab: event.ctrlKey || event.metaKey,
+        keepsPaletteOpen: event.shiftKey,
+        isClick: true,
+      })
   }
 
   // Opens a new tab on a middle click, as for a link. Without this handler, the browser would start to scroll.
@@ -128,7 +137,7 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
     if (event.button !== 1) return
     event.preventDefault()
     const pointedRow = event.type === 'auxclick' ? findRowAt(event) : undefined
-    if (pointedRow) onRun(pointedRow, { newTab: true, stay: false, isClick: true })
+    if (pointedRow) onRun(pointedRow, { opensNewTab: true, keepsPaletteOpen: false, isClick: true })
   }
 
   return (
@@ -144,15 +153,15 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
     >
       {groups.map(({ id, rows }) => (
         <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>
-          {rows.map((one, place) => (
+          {rows.map((rowOfGroup, rowIndex) => (
             // Uses the position of the row as its React key, so that new rows update the text of the existing elements.
             <RowView
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
-              key={place}
-              ref={one === row ? active : undefined}
-              row={one}
-              slots={one === row ? slots : noLabels}
-              note={one === row ? note : ''}
+              key={rowIndex}
+              ref={rowOfGroup === row ? active : undefined}
+              row={rowOfGroup}
+              argumentLabels={rowOfGroup === row ? argumentLabels : noLabels}
+              dryRunNote={rowOfGroup === row ? dryRunNote : ''}
             />
           ))}
         </Command.Group>

@@ -1,4 +1,5 @@
-// Defines which kind of record the user can pick for each argument of a command, and loads these records as options.
+// Options of the command arguments: which kind of record an argument takes (a store, a platform, …), and requests that
+// load the records from which the user picks a value.
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
@@ -33,15 +34,15 @@ function toLookupResult(id: number, name: string, q: string): LookupResponse['da
   return { kind: 'ecommerce', id, title: name, status: null, matched, ecommerce_id: id, ecommerce_name: name }
 }
 
-const searchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user'] as const
+const serverSearchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user'] as const
 
-/** Kinds of records that the server searches. */
-type SearchedKind = (typeof searchedKinds)[number]
+/** Kinds of options that the server searches by name or id, because there are too many to load all of them. */
+type ServerSearchedKind = (typeof serverSearchedKinds)[number]
 
-/** Kinds with few options, such as platforms. The palette loads all options of these kinds at once. */
-type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform' | 'feature'
+/** Kinds with few options, such as platforms. The palette loads all options of such a kind with one request. */
+type PreloadedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform' | 'feature'
 
-type OptionKind = SearchedKind | ListedKind
+type OptionKind = ServerSearchedKind | PreloadedKind
 
 const optionKinds: Readonly<Record<string, OptionKind>> = {
   reverse: 'reverse',
@@ -71,91 +72,114 @@ const optionKinds: Readonly<Record<string, OptionKind>> = {
   feature: 'feature',
 }
 
-export function getOptionKind(slot: string): OptionKind | null {
-  return optionKinds[slot] ?? null
+export function getOptionKind(argumentName: string): OptionKind | null {
+  return optionKinds[argumentName] ?? null
 }
 
-export function isSearchedKind(kind: OptionKind): kind is SearchedKind {
-  return searchedKinds.some((searched) => searched === kind)
+export function isServerSearchedKind(optionKind: OptionKind): optionKind is ServerSearchedKind {
+  return serverSearchedKinds.some((searchedKind) => searchedKind === optionKind)
 }
 
 /**
- * Returns the kinds of records that a search for one kind covers. The search for reverses (return requests) also covers
- * refunds.
+ * Returns the kinds of records that a search limited to one kind also covers: a search for reverses (return requests)
+ * also covers refunds.
  */
-export function listCoveredKinds(kind: SearchedKind): readonly SearchedKind[] {
-  return kind === 'reverse' ? ['reverse', 'refund'] : [kind]
+export function listCoveredKinds(recordKind: ServerSearchedKind): readonly ServerSearchedKind[] {
+  return recordKind === 'reverse' ? ['reverse', 'refund'] : [recordKind]
 }
 
-/** Returns true if the options of the kind are found by words of their titles, like records. */
-export const hasTitleOptions = (kind: OptionKind) => kind === 'alert'
+/**
+ * Returns true for alerts: a query finds an alert by words of its title, and the other preloaded kinds only by their
+ * whole name.
+ */
+export const hasTitleOptions = (optionKind: OptionKind) => optionKind === 'alert'
 
-/** Returns the record whose options are listed, as an argument; null if the user has not chosen the record yet. */
-export function getOptionOwner(kind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {
-  if (kind === 'integration' || kind === 'module' || kind === 'url') return ecommerce ? { ecommerce } : null
-  if (kind === 'metadata') return group ? { group } : ecommerce ? { ecommerce } : null
+/**
+ * Returns the record to which the options belong, such as the ecommerce of an integration, as an argument; null if the
+ * user has not chosen this record yet.
+ */
+export function getOptionOwner(optionKind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {
+  if (optionKind === 'integration' || optionKind === 'module' || optionKind === 'url')
+    return ecommerce ? { ecommerce } : null
+  if (optionKind === 'metadata') return group ? { group } : ecommerce ? { ecommerce } : null
   return {}
 }
 
-export interface Option {
+export interface ArgumentOption {
   /** Value that the argument gets if the user picks the option. */
   readonly value: string
   readonly name: string
   /** Detail that distinguishes options with the same name. */
   readonly detail?: string
   /** True if the option is switched on; absent for options that cannot be switched. */
-  readonly isOn?: boolean
+  readonly isSwitchedOn?: boolean
   /** Other arguments that get a value if the user picks the option, such as the ecommerce of a store. */
-  readonly others?: Arguments
+  readonly otherArguments?: Arguments
 }
 
-export interface Options {
-  readonly list: readonly Option[]
+export interface ArgumentOptions {
+  readonly list: readonly ArgumentOption[]
   readonly isLoading: boolean
   readonly hasFailed: boolean
 }
 
-export const noOptions: Options = { list: [], isLoading: false, hasFailed: false }
+export const noOptions: ArgumentOptions = { list: [], isLoading: false, hasFailed: false }
 
 interface OptionQuery {
-  readonly kind: OptionKind
+  readonly optionKind: OptionKind
   /** Typed search text. */
-  readonly text: string
-  /** Record whose options are listed, such as an ecommerce. */
+  readonly searchText: string
+  /** Record to which the options belong, such as the ecommerce of an integration. */
   readonly owner: Arguments
 }
 
-export function loadOptions(client: QueryClient, { kind, text, owner }: OptionQuery): Promise<readonly Option[]> {
-  return isSearchedKind(kind) ? searchOptions(client, kind, text) : optionLoaders[kind](client, owner)
+export function loadOptions(
+  client: QueryClient,
+  { optionKind, searchText, owner }: OptionQuery,
+): Promise<readonly ArgumentOption[]> {
+  return isServerSearchedKind(optionKind)
+    ? searchOptions(client, optionKind, searchText)
+    : optionLoaders[optionKind](client, owner)
 }
 
-async function searchOptions(client: QueryClient, kind: SearchedKind, text: string): Promise<readonly Option[]> {
-  if (text === '' && kind === 'ecommerce') return listFirstEcommerces(client)
+async function searchOptions(
+  client: QueryClient,
+  recordKind: ServerSearchedKind,
+  searchText: string,
+): Promise<readonly ArgumentOption[]> {
+  if (searchText === '' && recordKind === 'ecommerce') return listFirstEcommerces(client)
   if (isEndpointUnavailable(lookUpRecords))
-    return kind === 'ecommerce' ? (await client.fetchQuery(lookUpEcommercesByName(text))).data.map(toOption) : []
+    return recordKind === 'ecommerce'
+      ? (await client.fetchQuery(lookUpEcommercesByName(searchText))).data.map(toOption)
+      : []
   const { data } = await client.fetchQuery(
-    queryOptionsFor(lookUpRecords, { query: { kind, ...(text === '' ? {} : { q: text }) } }),
+    queryOptionsFor(lookUpRecords, { query: { kind: recordKind, ...(searchText === '' ? {} : { q: searchText }) } }),
   )
   return data.map(toOption)
 }
 
-function toOption(record: LookupResult): Option {
+function toOption(record: LookupResult): ArgumentOption {
   const value = String(record.id)
   if (!('ecommerce_id' in record)) return { value, name: record.title, detail: value }
   const { kind, title, ecommerce_id, ecommerce_name } = record
   if (kind === 'ecommerce') return { value, name: title, detail: value }
   const name = kind === 'store' ? title : `${value} · ${ecommerce_name}`
-  return { value, name, detail: kind === 'store' ? ecommerce_name : title, others: { ecommerce: String(ecommerce_id) } }
+  return {
+    value,
+    name,
+    detail: kind === 'store' ? ecommerce_name : title,
+    otherArguments: { ecommerce: String(ecommerce_id) },
+  }
 }
 
-async function listFirstEcommerces(client: QueryClient): Promise<readonly Option[]> {
+async function listFirstEcommerces(client: QueryClient): Promise<readonly ArgumentOption[]> {
   if (!canCall(lookUpEcommerces)) return []
   const { data } = await client.fetchQuery(queryOptionsFor(lookUpEcommerces, { query: {} }))
   return data.map(({ id, display_name }) => ({ value: String(id), name: display_name, detail: String(id) }))
 }
 
 const optionLoaders: Readonly<
-  Record<ListedKind, (client: QueryClient, owner: Arguments) => Promise<readonly Option[]>>
+  Record<PreloadedKind, (client: QueryClient, owner: Arguments) => Promise<readonly ArgumentOption[]>>
 > = {
   integration: async (client, { ecommerce }) => {
     const { data } = await client.fetchQuery(queryOptionsFor(listIntegrations, { params: { id: Number(ecommerce) } }))
@@ -163,7 +187,7 @@ const optionLoaders: Readonly<
       value: String(id),
       name,
       detail: `${software_name} · ${id}`,
-      isOn: is_active,
+      isSwitchedOn: is_active,
     }))
   },
   module: async (client, { ecommerce }) => {
@@ -178,11 +202,11 @@ const optionLoaders: Readonly<
   },
   url: async (client, { ecommerce }) => {
     const params = { id: Number(ecommerce) }
-    const all = await Promise.all([
+    const responses = await Promise.all([
       client.fetchQuery(queryOptionsFor(listUrls, { params })),
       client.fetchQuery(queryOptionsFor(listBrandUrls, { params })),
     ])
-    return all.flatMap(({ data }) =>
+    return responses.flatMap(({ data }) =>
       data.map(({ id, url, brand_name }) => ({ value: String(id), name: url, detail: brand_name ?? String(id) })),
     )
   },
@@ -192,7 +216,7 @@ const optionLoaders: Readonly<
       value: String(id),
       name: title,
       detail: `${type} · ${id}`,
-      isOn: is_active,
+      isSwitchedOn: is_active,
     }))
   },
   feature: async (client) => {
@@ -204,7 +228,7 @@ const optionLoaders: Readonly<
   platform: async (client) => {
     const { data } = await client.fetchQuery(queryOptionsFor(listPlatforms, {}))
     // Discontinued platforms are not offered (A14).
-    const offered = data.filter(({ is_discontinued }) => !is_discontinued)
-    return offered.map(({ id, name }) => ({ value: String(id), name, detail: String(id) }))
+    const availablePlatforms = data.filter(({ is_discontinued }) => !is_discontinued)
+    return availablePlatforms.map(({ id, name }) => ({ value: String(id), name, detail: String(id) }))
   },
 }

@@ -1,4 +1,5 @@
-// The command palette: turns the query into rows and runs the command of the chosen row.
+// The command palette: a dialog in which the user types a query, sees matching commands and records as rows, and runs a
+// row with Enter.
 
 import { useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -18,7 +19,7 @@ import { findNamedField } from './match/match-fields.ts'
 import { mustDisplayAsChips } from './match/pasted-prose.ts'
 import { getPreselectedRow } from './rank.ts'
 import { removeTicket, toStoredItems } from './recent-items.ts'
-import { flattenGroups, type Row } from './row.ts'
+import { flattenGroups, type PaletteRow } from './row.ts'
 import { SearchPanel } from './search-panel.tsx'
 import { type PaletteMatches, useMatches } from './use-matches.ts'
 
@@ -53,7 +54,7 @@ interface SearchProps extends Pick<PaletteProps, 'recordKind'> {
   readonly onClose: () => void
 }
 
-interface RunCommandOptions extends Pick<RunOptions, 'newTab' | 'stay'> {
+interface RunCommandOptions extends Pick<RunOptions, 'opensNewTab' | 'keepsPaletteOpen'> {
   readonly runsAtOnce: boolean
 }
 
@@ -63,8 +64,8 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
   const { t } = useTranslation('palette')
   const { run, getQuestion } = useCommandRunner()
   /**
-   * Counter that increases when the query, page or row changes and when the palette closes, so that late responses are
-   * ignored.
+   * Counter that increases when the query, the page or the selected row changes, and when the palette closes. A
+   * response that arrives after such a change is ignored.
    */
   const inputVersion = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when one of these values changes
@@ -72,7 +73,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     () => () => {
       inputVersion.current += 1
     },
-    [state.query, state.prose, state.removedChips, state.pages, state.selectedValue],
+    [state.query, state.proseText, state.removedChips, state.pages, state.selectedValue],
   )
   const { savePreferences } = useSession()
   const page = getPage(state)
@@ -81,16 +82,23 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     rows.find(({ value }) => value === state.selectedValue)?.value ?? getPreselectedRow(matches.groups)
   const row = rows.find(({ value }) => value === selectedValue)
 
-  /** Opens the page on which the user fills in a missing argument. Arguments that have a value keep it. */
-  const askForArgument = ({ command, args, names }: Row, slot: string) => {
-    const pageNames = page?.kind === 'slot' ? { ...page.names, ...names } : names
-    const step = goToArgument({ kind: 'slot', command, args, slot, names: pageNames }, slot)
-    dispatch(page?.kind === 'slot' ? { kind: 'pushArgument', ...step } : { kind: 'pushPage', page: step.page })
+  /** Opens the page on which the user fills in a missing argument. Arguments that already have a value keep it. */
+  const askForArgument = ({ command, args, valueNames }: PaletteRow, argumentName: string) => {
+    const allValueNames = page?.kind === 'argument' ? { ...page.valueNames, ...valueNames } : valueNames
+    const argumentStep = goToArgument(
+      { kind: 'argument', command, args, argumentName, valueNames: allValueNames },
+      argumentName,
+    )
+    dispatch(
+      page?.kind === 'argument'
+        ? { kind: 'pushArgument', ...argumentStep }
+        : { kind: 'pushPage', page: argumentStep.page },
+    )
   }
 
   const isCatalogueEntry = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
-  const runRow = (row: Row, { newTab, stay, isClick }: RunOptions) => {
+  const runRow = (row: PaletteRow, { opensNewTab, keepsPaletteOpen, isClick }: RunOptions) => {
     const { command, disabledReason } = row
     if (disabledReason !== '') return
     if (row.opensAllActions && page?.kind === 'actions')
@@ -100,54 +108,60 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
       return dispatch({ kind: 'pushPage', page: { kind: 'search', title, text: row.searchText } })
     }
     if (page === null && !row.record && isCatalogueEntry(row.value)) saveCommandUse(state.query, row.value)
-    const missing = getNextArgument(row, page)
-    if (missing !== undefined) return askForArgument(row, missing)
+    const missingArgument = getNextArgument(row, page)
+    if (missingArgument !== undefined) return askForArgument(row, missingArgument)
     if (row.confirmationQuestion !== undefined && row.question === undefined)
       return dispatch({ kind: 'showQuestion', question: { value: row.value, text: row.confirmationQuestion } })
     // A click with Mod (Ctrl or Cmd) opens a tab, as for a link. Mod+Enter runs the command without its form.
-    const isTab = newTab && isClick === true
-    const runsAtOnce = !isTab && (row.quickRun === 'onEnter' || (row.quickRun === 'onModEnter' && newTab))
-    if (runsAtOnce && command.needsSecondEnter && row.question === undefined) return void askQuestionOrRun(row, stay)
-    runCommand(row, { newTab, stay, runsAtOnce })
+    const isTab = opensNewTab && isClick === true
+    const runsAtOnce = !isTab && (row.quickRun === 'onEnter' || (row.quickRun === 'onModEnter' && opensNewTab))
+    if (runsAtOnce && command.needsSecondEnter && row.question === undefined)
+      return void askQuestionOrRun(row, keepsPaletteOpen)
+    runCommand(row, { opensNewTab, keepsPaletteOpen, runsAtOnce })
   }
 
   /**
    * Loads the confirmation question of the row and displays it, or runs the row if there is no question. Ignores a late
    * response.
    */
-  const askQuestionOrRun = async (row: Row, stay: boolean) => {
+  const askQuestionOrRun = async (row: PaletteRow, keepsPaletteOpen: boolean) => {
     if (state.isQuestionLoading) return
     dispatch({ kind: 'loadQuestion' })
     const version = inputVersion.current
     const question = await getQuestion(row.command, row.args).catch(() => null)
     if (inputVersion.current !== version) return
-    if (question === null) runCommand(row, { newTab: false, stay, runsAtOnce: true })
+    if (question === null) runCommand(row, { opensNewTab: false, keepsPaletteOpen, runsAtOnce: true })
     else dispatch({ kind: 'showQuestion', question: { value: row.value, text: question } })
   }
 
-  const runCommand = (row: Row, { newTab, stay, runsAtOnce }: RunCommandOptions) => {
-    const { command, args, title, name } = row
-    const at = new Date().toISOString()
-    const item = { command: command.id, ...removeTicket(command, args, name ?? title), at }
-    const recent = toStoredItems(item)
-    if (recent.length > 0) savePreferences({ recent })
-    if (row.consumer !== undefined) setConsumerSearch(row.consumer)
-    // Uses the query of the first page, because on a later page the user may have typed only the name of the record.
-    const field = findNamedField(state.pages[0]?.previousQuery ?? state.query, command, catalogue.lexicon)
-    const prefill = row.prefill ?? (field === null ? undefined : { commandId: command.id, field })
+  const runCommand = (row: PaletteRow, { opensNewTab, keepsPaletteOpen, runsAtOnce }: RunCommandOptions) => {
+    const { command, args, title, recentTitle } = row
+    const now = new Date().toISOString()
+    const recentItem = { command: command.id, ...removeTicket(command, args, recentTitle ?? title), at: now }
+    const storedItems = toStoredItems(recentItem)
+    if (storedItems.length > 0) savePreferences({ recent: storedItems })
+    if (row.consumerSearchText !== undefined) setConsumerSearch(row.consumerSearchText)
+    // Uses the query that the user typed before the first page opened, because on a later page the user may have typed
+    // only the name of the record.
+    const fieldName = findNamedField(state.pages[0]?.previousQuery ?? state.query, command, catalogue.lexicon)
+    const prefill = row.prefill ?? (fieldName === null ? undefined : { commandId: command.id, field: fieldName })
     if (prefill !== undefined) setFieldPrefill(prefill)
     // Keeps the palette open only if the command does not open a drawer or dialog.
-    if (stay && (runsAtOnce || command.surface.kind === 'inline' || command.surface.kind === 'page'))
+    if (keepsPaletteOpen && (runsAtOnce || command.surface.kind === 'inline' || command.surface.kind === 'page'))
       dispatch({ kind: 'keepOpen' })
     else flushSync(onClose)
-    run(command, args, runsAtOnce ? { quickRun: true, isConfirmed: row.question !== undefined } : { newTab })
+    run(
+      command,
+      args,
+      runsAtOnce ? { quickRun: true, isConfirmed: row.question !== undefined } : { newTab: opensNewTab },
+    )
   }
 
   const runsPendingEnter = state.isEnterPending && !matches.records.isLoading && !matches.isOutdated
   useEffect(() => {
     if (!runsPendingEnter) return
     dispatch({ kind: 'keepOpen' })
-    if (row) queueMicrotask(() => runRow(row, { newTab: false, stay: false }))
+    if (row) queueMicrotask(() => runRow(row, { opensNewTab: false, keepsPaletteOpen: false }))
   })
 
   const actions = { onChange: dispatch, onRun: runRow, onClose }
@@ -155,15 +169,17 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
 }
 
 /** Returns the initial state with the text that the user typed or pasted before the code of the palette had loaded. */
-function createInitialState(text: string, scope: DialogState['recordKind'], isEnterPending: boolean): DialogState {
-  const isProse = scope === null && mustDisplayAsChips(text)
-  const input = isProse ? { prose: text } : { query: toSingleLine(text), pasted: /[\r\n\t]/.test(text) ? text : null }
-  return { ...initialState, ...input, recordKind: scope, isEnterPending }
+function createInitialState(text: string, recordKind: DialogState['recordKind'], isEnterPending: boolean): DialogState {
+  const isProse = recordKind === null && mustDisplayAsChips(text)
+  const input = isProse
+    ? { proseText: text }
+    : { query: toSingleLine(text), pastedText: /[\r\n\t]/.test(text) ? text : null }
+  return { ...initialState, ...input, recordKind, isEnterPending }
 }
 
-/** Adds the confirmation question to the row that it belongs to. */
+/** Copies the confirmation question from the state of the palette to the row that displays the question. */
 function addQuestion(matches: PaletteMatches, { question }: DialogState): PaletteMatches {
   if (question === null) return matches
-  const withQuestion = (row: Row) => (row.value === question.value ? { ...row, question: question.text } : row)
+  const withQuestion = (row: PaletteRow) => (row.value === question.value ? { ...row, question: question.text } : row)
   return { ...matches, groups: matches.groups.map(({ id, rows }) => ({ id, rows: rows.map(withQuestion) })) }
 }

@@ -1,4 +1,5 @@
-// Rules for the order of the rows in the command palette. Pure.
+// Rules for the order of the rows in the command palette. A rank is a list of numbers; the row with the smaller first
+// different number comes first. Pure functions.
 
 import type { Arguments, Command, FeatureName } from '#commands/command.ts'
 import { foldText, getSpellings } from '#console/lib/search-text.ts'
@@ -7,7 +8,7 @@ import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
-import type { Entry } from './catalogue.ts'
+import type { CommandEntry } from './catalogue.ts'
 import { listArguments } from './command-arguments.ts'
 import { getLearnedWeights } from './learned-commands.ts'
 import type { CommandMatch } from './match/command-vocabulary.ts'
@@ -15,7 +16,7 @@ import { nameBeginsWith } from './match/lookup-texts.ts'
 import type { QueryInterpretation } from './match/match-phrases.ts'
 import { getNounBeforeId, removeMisreadRecords } from './match/match-records.ts'
 import { createRecencyRank, type RecentItem } from './recent-items.ts'
-import { flattenGroups, type Group, type GroupId, type Row, type RowSources } from './row.ts'
+import { flattenGroups, type PaletteRow, type RowGroup, type RowGroupId, type RowSources } from './row.ts'
 import { sortByRank } from './sort-by-rank.ts'
 
 /**
@@ -29,23 +30,30 @@ const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'key
  * then commands for the daily work.
  */
 export function createUsageRank(
-  { recent, learned, accountType, place }: Pick<RowSources, 'recent' | 'learned' | 'accountType' | 'place'>,
+  {
+    recent,
+    learnedUses,
+    accountType,
+    currentFeature,
+  }: Pick<RowSources, 'recent' | 'learnedUses' | 'accountType' | 'currentFeature'>,
   words: string,
-): (entry: Pick<Entry, 'value' | 'command'>) => readonly number[] {
-  const weights = getLearnedWeights(learned, words, Date.now())
+): (entry: Pick<CommandEntry, 'value' | 'command'>) => readonly number[] {
+  const weights = getLearnedWeights(learnedUses, words, Date.now())
   const getRecency = createRecencyRank(recent)
   return ({ value, command }) => {
     const weight = weights.get(value)
     if (weight !== undefined) return [0, -weight]
     const recency = getRecency(value)
-    return recency === Number.POSITIVE_INFINITY ? [2, ...getDailyRank(command, accountType, place)] : [1, recency]
+    return recency === Number.POSITIVE_INFINITY
+      ? [2, ...getDailyRank(command, accountType, currentFeature)]
+      : [1, recency]
   }
 }
 
-/** Maximum number of matches, because further matches of a short query are not useful. */
+/** Maximum number of commands that a query lists; further matches of a short query are not useful. */
 export const MAX_COMMAND_MATCHES = 24
 
-/** Sorts matches by score, and equal scores by usage rank. */
+/** Sorts the matching commands by the score of the search index, and equal scores by use. */
 export function rankCommandMatches(
   matches: readonly CommandMatch[],
   getRank: ReturnType<typeof createUsageRank>,
@@ -53,7 +61,7 @@ export function rankCommandMatches(
   return sortByRank(matches, ({ entry, score }) => [score, ...getRank(entry)]).slice(0, MAX_COMMAND_MATCHES)
 }
 
-/** Features for the daily work of each account type, the most important first. */
+/** Features that users of each account type need every day, the most important first. */
 const dailyFeatures: Readonly<Record<AccountType, readonly FeatureName[]>> = {
   admin_boss: ['reprocess', 'ecommerces', 'tickets', 'trackingErrors', 'reverses', 'groups', 'stores', 'users'],
   ti: ['ecommerces', 'reprocess', 'carriers', 'users', 'settings'],
@@ -65,29 +73,35 @@ const dailyFeatures: Readonly<Record<AccountType, readonly FeatureName[]>> = {
 }
 
 /**
- * Ranks commands of the current page with a shortcut first, then commands by the features of the account type, then
- * other commands with a shortcut. Commands for the console itself come last.
+ * Returns the rank of a command for the daily work: first commands with a key that belong to the current page, then
+ * commands by the features of the account type, then other commands with a key. Commands for the console itself come
+ * last.
  */
-function getDailyRank({ feature, keys }: Command, type: AccountType, place: FeatureName | null): readonly number[] {
+function getDailyRank(
+  { feature, keys }: Command,
+  accountType: AccountType,
+  currentFeature: FeatureName | null,
+): readonly number[] {
   const hasKey = keys.global !== undefined || keys.row !== undefined
-  const featureRank = dailyFeatures[type].indexOf(feature)
+  const featureRank = dailyFeatures[accountType].indexOf(feature)
   return [
     Number(consoleFeatures.has(feature)),
-    Number(feature !== place || !hasKey),
-    featureRank === -1 ? dailyFeatures[type].length : featureRank,
+    Number(feature !== currentFeature || !hasKey),
+    featureRank === -1 ? dailyFeatures[accountType].length : featureRank,
     Number(!hasKey),
   ]
 }
 
 /**
- * Ranks of the matches for a record name, the best first: the whole name, its beginning, some of its words, and last a
- * search in a list.
+ * Ranks of a record name that the query matches, the best first: the whole name, its beginning, some of its words.
+ * `searched` is the rank of a row that only searches a list for the words.
  */
 export const nameMatchRanks = { whole: 0, beginning: 1, words: 2, searched: 3 } as const
 
 /**
- * Ranks a command that creates a record first if the query contains its whole title. Ranks a command last if its name
- * contains a typo and the query also contains the verb of another command.
+ * Returns the rank of a command in a query with a record name. A command that creates a record ranks first if the query
+ * contains its whole title. A command ranks last if its name contains a typo and the query also contains the verb of
+ * another command.
  */
 export function rankCommandName({
   entry: { command },
@@ -103,33 +117,44 @@ export function rankCommandName({
  * Returns the ranks by which matches for a record name are sorted: first whole names, then ecommerces, then stores,
  * because many stores have the name of their ecommerce. Searches in lists come last, the shortest search text first.
  */
-export function rankNameMatch(closeness: number, record: Arguments, search = ''): readonly number[] {
+export function rankNameMatch(nameRank: number, record: Arguments, search = ''): readonly number[] {
   const { whole, searched } = nameMatchRanks
-  if (closeness === whole) return [closeness, 0, 0]
-  if (closeness === searched) return [closeness, splitWords(search).length, 0]
-  return [nameMatchRanks.beginning, Number('store' in record), closeness]
+  if (nameRank === whole) return [nameRank, 0, 0]
+  if (nameRank === searched) return [nameRank, splitWords(search).length, 0]
+  return [nameMatchRanks.beginning, Number('store' in record), nameRank]
 }
 
 /**
- * Returns the ranks that decide between commands whose names match equally well; 0 is better than 1. The ranks are, in
- * this order: an ignored verb, a typo, a missing argument, a record that only fills a filter, and a missing permission.
+ * Returns the ranks that decide between commands with equally good names, each 0 or 1. A rank is 1 if, in this order, a
+ * verb is ignored, the name has a typo, an argument is missing, the record only fills a filter, or the user lacks
+ * permission.
  */
 export function rankArgumentsAndPermission(
   { entry: { command }, args, ...interpretation }: QueryInterpretation,
   record: Arguments,
   disabledReason: string,
 ): readonly number[] {
-  const slots = listArguments(command)
-  const isFilter = Object.keys(record).length > 0 && !slots.some((slot) => slot.isRequired && slot.name in record)
-  const isOpen = slots.some(({ name, isRequired }) => isRequired && !(name in record) && !(name in args))
-  return [interpretation.ignoresVerb, interpretation.hasTypo, isOpen, isFilter, disabledReason !== ''].map(Number)
+  const argumentDefinitions = listArguments(command)
+  const isFilterOnly =
+    Object.keys(record).length > 0 &&
+    !argumentDefinitions.some((definition) => definition.isRequired && definition.name in record)
+  const hasMissingArgument = argumentDefinitions.some(
+    ({ name, isRequired }) => isRequired && !(name in record) && !(name in args),
+  )
+  return [
+    interpretation.ignoresVerb,
+    interpretation.hasTypo,
+    hasMissingArgument,
+    isFilterOnly,
+    disabledReason !== '',
+  ].map(Number)
 }
 
 export function getNameMatchRank(title: string, name: string): number {
-  const typed = splitWords(name).join(' ')
-  const spelled = getSpellings(title).map((spelling) => splitWords(spelling).join(' '))
-  if (spelled.includes(typed)) return nameMatchRanks.whole
-  return spelled.some((words) => words.startsWith(typed)) ? nameMatchRanks.beginning : nameMatchRanks.words
+  const typedName = splitWords(name).join(' ')
+  const spellings = getSpellings(title).map((spelling) => splitWords(spelling).join(' '))
+  if (spellings.includes(typedName)) return nameMatchRanks.whole
+  return spellings.some((words) => words.startsWith(typedName)) ? nameMatchRanks.beginning : nameMatchRanks.words
 }
 
 const surfaceOrder = ['drawer', 'dialog', 'page', 'overlay', 'inline']
@@ -138,7 +163,7 @@ const surfaceOrder = ['drawer', 'dialog', 'page', 'overlay', 'inline']
  * Sorts commands for the console itself last. Otherwise sorts by what the command opens: a drawer, a dialog, a page, an
  * overlay, or nothing.
  */
-export function sortBySurface(rows: readonly Row[]): readonly Row[] {
+export function sortBySurface(rows: readonly PaletteRow[]): readonly PaletteRow[] {
   return sortByRank(rows, ({ command: { feature, surface } }) => [
     Number(consoleFeatures.has(feature)),
     surfaceOrder.indexOf(surface.kind),
@@ -146,26 +171,29 @@ export function sortBySurface(rows: readonly Row[]): readonly Row[] {
 }
 
 /**
- * Sorts commands that the current screen provides first, then commands with a shortcut for rows, then with a global
- * shortcut.
+ * Sorts commands that the current screen can run first, then commands with a key for table rows, then commands with a
+ * key that works on every page.
  */
-export function sortByPage(rows: readonly Row[], { isProvided }: Pick<RowSources, 'isProvided'>): readonly Row[] {
+export function sortByPage(
+  rows: readonly PaletteRow[],
+  { isProvided }: Pick<RowSources, 'isProvided'>,
+): readonly PaletteRow[] {
   return sortByRank(rows, ({ command: { id, keys } }) => [isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
 }
 
-/** Sorts commands for the daily work of the account type first. */
+/** Sorts the commands that users of this account type need every day first, such as reprocessing for support. */
 export function sortByDailyWork(
-  rows: readonly Row[],
-  { accountType, place }: Pick<RowSources, 'accountType' | 'place'>,
-): readonly Row[] {
-  return sortByRank(sortBySurface(rows), ({ command }) => getDailyRank(command, accountType, place))
+  rows: readonly PaletteRow[],
+  { accountType, currentFeature }: Pick<RowSources, 'accountType' | 'currentFeature'>,
+): readonly PaletteRow[] {
+  return sortByRank(sortBySurface(rows), ({ command }) => getDailyRank(command, accountType, currentFeature))
 }
 
 /**
- * Sorts commands with a shortcut for rows first, then other commands with a shortcut, then pages with a shortcut, then
- * the rest.
+ * Sorts commands with a key for table rows first, then other commands with a key, then pages with a key, then commands
+ * without a key.
  */
-export function sortByKeys(rows: readonly Row[]): readonly Row[] {
+export function sortByKeys(rows: readonly PaletteRow[]): readonly PaletteRow[] {
   return sortByRank(rows, ({ command: { keys, surface } }) => [
     keys.row ? 0 : keys.global ? (surface.kind === 'page' ? 2 : 1) : 3,
   ])
@@ -197,26 +225,26 @@ export function rankRecords(
   const kinds = listKindsByRank(accountType, findFirstValue(recognized, 'ticket') !== undefined)
   const words = foldText(recognized.words)
   const ids = recognized.recognitions.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
-  const getRanks = (one: LookupResult) => [
-    Number(!(one.matched === 'name' && recognized.recognitions.length > 0 && nameBeginsWith(one.title, text))),
-    Number(one.matched === 'name'),
-    Number(!(one.matched === 'name' && foldText(one.title) === words)),
-    getNounRank(one, recognized),
-    Number(recognized.requestedType !== undefined && one.kind !== recognized.requestedType),
-    kinds.indexOf(one.kind),
-    one.matched === 'id' ? ids.indexOf(String(one.id)) : 0,
-    Number(one.matched === 'name' && !hasWordBeginningWith(one.title, words)),
-    getUsePosition(one, recent),
+  const getRanks = (record: LookupResult) => [
+    Number(!(record.matched === 'name' && recognized.recognitions.length > 0 && nameBeginsWith(record.title, text))),
+    Number(record.matched === 'name'),
+    Number(!(record.matched === 'name' && foldText(record.title) === words)),
+    getNounRank(record, recognized),
+    Number(recognized.requestedType !== undefined && record.kind !== recognized.requestedType),
+    kinds.indexOf(record.kind),
+    record.matched === 'id' ? ids.indexOf(String(record.id)) : 0,
+    Number(record.matched === 'name' && !hasWordBeginningWith(record.title, words)),
+    getUsePosition(record, recent),
   ]
   return limitRecordsPerKind(sortByRank(removeMisreadRecords(results, recognized), getRanks))
 }
 
 /**
- * Returns the kinds of records in their order. If the query contains a ticket, reverses (return requests) and refunds
- * come first.
+ * Returns the kinds of records in the order in which their records are listed. If the query contains a ticket, reverses
+ * (return requests) and refunds come first.
  */
-function listKindsByRank(type: AccountType, hasTicket: boolean): readonly RecordKindName[] {
-  const kinds = [...(firstRecordKinds[type] ?? []), ...lookupKinds]
+function listKindsByRank(accountType: AccountType, hasTicket: boolean): readonly RecordKindName[] {
+  const kinds = [...(firstRecordKinds[accountType] ?? []), ...lookupKinds]
   return hasTicket ? [...kinds.filter((kind) => kind === 'reverse' || kind === 'refund'), ...kinds] : kinds
 }
 
@@ -231,12 +259,13 @@ function getNounRank(record: LookupResult, recognized: RecognizedText): number {
 const hasWordBeginningWith = (title: string, words: string) => ` ${foldText(title)}`.includes(` ${words}`)
 
 /**
- * Returns the position of the record in the recently used items, or the number of items if the record is not in them.
+ * Returns the position of the record in the list of recently used items; for a record that is not in the list, the
+ * length of the list.
  */
 function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[]): number {
   const names = [kind, `${kind}_id`]
-  const place = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))
-  return place === -1 ? recent.length : place
+  const index = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))
+  return index === -1 ? recent.length : index
 }
 
 /**
@@ -254,25 +283,28 @@ function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupR
 }
 
 /**
- * Returns the value of the row that is selected at first; null if the first row is disabled, or only resembles the
- * query and would act at once.
+ * Returns the key of the row that is selected when the list appears. Returns null if the first row is disabled, or if
+ * its command only resembles the query and Enter would run it at once.
  */
-export function getPreselectedRow(groups: readonly Group[]): string | null {
-  const first = groups[0]?.rows[0]
-  if (first?.disabledReason !== '') return null
-  const actsAtOnce = first.quickRun === 'onEnter' || first.command.surface.kind === 'inline'
-  return groups[0]?.id === 'near' && actsAtOnce ? null : first.value
+export function getPreselectedRow(groups: readonly RowGroup[]): string | null {
+  const firstRow = groups[0]?.rows[0]
+  if (firstRow?.disabledReason !== '') return null
+  const runsWithoutForm = firstRow.quickRun === 'onEnter' || firstRow.command.surface.kind === 'inline'
+  return groups[0]?.id === 'near' && runsWithoutForm ? null : firstRow.value
 }
 
-/** Keeps the order of the visible rows while the user moves through the list, and appends new rows below. */
-export function keepRowOrder(before: readonly Group[], after: readonly Group[]): readonly Group[] {
-  const newRows = new Map(flattenGroups(after).map((row) => [row.value, row]))
-  const visibleValues = new Set(flattenGroups(before).map(({ value }) => value))
-  const updatedGroups = before.map((group) => ({
+/**
+ * Returns new groups in which the rows that are already visible keep their order and further rows follow below, so that
+ * no row moves while the user goes through the list with the arrow keys.
+ */
+export function keepRowOrder(previousGroups: readonly RowGroup[], newGroups: readonly RowGroup[]): readonly RowGroup[] {
+  const newRows = new Map(flattenGroups(newGroups).map((row) => [row.value, row]))
+  const visibleValues = new Set(flattenGroups(previousGroups).map(({ value }) => value))
+  const updatedGroups = previousGroups.map((group) => ({
     ...group,
     rows: group.rows.map((row) => newRows.get(row.value) ?? row),
   }))
-  return after.reduce<readonly Group[]>((groups, { id, rows }) => {
+  return newGroups.reduce<readonly RowGroup[]>((groups, { id, rows }) => {
     const addedRows = rows.filter(({ value }) => !visibleValues.has(value))
     return addedRows.length === 0 ? groups : appendRows(groups, id, addedRows)
   }, updatedGroups)
@@ -282,7 +314,11 @@ export function keepRowOrder(before: readonly Group[], after: readonly Group[]):
  * Appends rows to the last group if it has the same id; otherwise appends a group, so that the visible rows do not
  * move.
  */
-function appendRows(groups: readonly Group[], id: GroupId, addedRows: readonly Row[]): readonly Group[] {
+function appendRows(
+  groups: readonly RowGroup[],
+  id: RowGroupId,
+  addedRows: readonly PaletteRow[],
+): readonly RowGroup[] {
   const last = groups.at(-1)
   if (last?.id !== id) return [...groups, { id, rows: addedRows }]
   return [...groups.slice(0, -1), { id, rows: [...last.rows, ...addedRows] }]

@@ -1,4 +1,4 @@
-// Recently used commands, in the form in which the user preferences store them. Pure.
+// Recently used commands, in the form in which the user preferences store them. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, takesTicketOfText } from '#commands/registry.ts'
@@ -7,7 +7,7 @@ import { recognizeText } from '#contract/reader/recognize.ts'
 
 export type RecentItem = Preferences['recent'][number]
 
-/** Returns the stable key of a row: the command id and its arguments. */
+/** Returns the key of a row: the command id and its arguments as a query string, such as `stores.edit?store=3`. */
 export function getRowValue(command: Command, args: Arguments = {}): string {
   const query = new URLSearchParams(args)
   query.sort()
@@ -24,7 +24,7 @@ export function removeTicket(command: Command, { ticket, ...args }: Arguments, t
   return { args, title: title.endsWith(ticket) ? title.split(' · ').slice(0, -1).join(' · ') : title }
 }
 
-/** Returns the item to store, in a list; an empty list for items with personal data. */
+/** Returns a list with the item to store; an empty list if the item contains personal data or cannot be used again. */
 export function toStoredItems(item: RecentItem): RecentItem[] {
   // Does not store items that cannot be used again: a drawer that was closed for later is deleted after a day, and a
   // list of ids comes from one pasted text.
@@ -34,17 +34,20 @@ export function toStoredItems(item: RecentItem): RecentItem[] {
 }
 
 function hasPersonalText(text: string): boolean {
-  const { recognitions, hasPersonalData: isOfPerson } = recognizeText(text)
-  return isOfPerson || recognitions.some(({ kind }) => kind === 'email')
+  const { recognitions, hasPersonalData: containsPersonalNumbers } = recognizeText(text)
+  return containsPersonalNumbers || recognitions.some(({ kind }) => kind === 'email')
 }
 
-/** Returns a function from a row or command to its position in the recent items; 0 is the most recent. */
+/**
+ * Returns a function that maps the key of a row or command to its position in the recently used items; 0 is the most
+ * recent.
+ */
 export function createRecencyRank(recent: readonly RecentItem[]): (value: string) => number {
-  const places = new Map<string, number>()
-  recent.forEach(({ command: id, args }, place) => {
+  const positions = new Map<string, number>()
+  recent.forEach(({ command: id, args }, index) => {
     const command = findCommand(id)
     if (!command) return
-    for (const value of [getRowValue(command, args), command.id]) if (!places.has(value)) places.set(value, place)
+    for (const value of [getRowValue(command, args), command.id]) if (!positions.has(value)) positions.set(value, index)
   })
-  return (value) => places.get(value) ?? Number.POSITIVE_INFINITY
+  return (value) => positions.get(value) ?? Number.POSITIVE_INFINITY
 }

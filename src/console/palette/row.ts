@@ -1,4 +1,5 @@
-// Types for the rows of the palette, and for the data from which the palette builds the rows. Pure.
+// Types of the command palette: a row (one line of the result list, which runs a command on Enter), a group of rows,
+// and the data from which rows are built. Pure functions.
 
 import type { TFunction } from 'i18next'
 import type { Arguments, Command, FeatureName } from '#commands/command.ts'
@@ -15,56 +16,75 @@ import type { LearnedUses } from './learned-commands.ts'
 import type { ValueContext } from './match/match-values.ts'
 import type { RecentItem } from './recent-items.ts'
 
-export interface Row {
+export interface PaletteRow {
   /** Stable key that identifies the row in the list of the cmdk library. */
   readonly value: string
   readonly title: string
-  /** Title for the list of recent rows, if `title` is too short to be understood there. */
-  readonly name?: string
+  /**
+   * Title under which the row is stored as recently used, if `title` is too short to be understood without the page on
+   * which it is displayed.
+   */
+  readonly recentTitle?: string
   readonly marks: readonly HighlightRange[]
-  /** Text at the end of the row: the page of the command, or the kind of the record. */
-  readonly place: string
+  /**
+   * Text at the right end of the row: the page of the command, such as `Ecommerces`, or the kind of record, such as
+   * `loja`.
+   */
+  readonly sideText: string
   readonly command: Command
   readonly args: Arguments
   /** Reason why the row cannot run; empty when the row can run. */
   readonly disabledReason: string
   /**
-   * Set when the arguments are complete, so that the command can run without its drawer. `onEnter`: Enter runs the
-   * command, because the command was typed. `onModEnter`: only Mod+Enter runs the command, because the text names no
-   * command.
+   * Set if the arguments are complete, so that the command can run without its drawer. `onEnter`: Enter runs the
+   * command, because the user typed its name. `onModEnter`: only Ctrl+Enter or Cmd+Enter runs the command, because the
+   * text contains only values.
    */
   readonly quickRun?: 'onEnter' | 'onModEnter'
-  /** Search text for a consumer. Passed to the drawer in memory, because URLs must not contain personal data. */
-  readonly consumer?: string
-  /** Field value for the form. Passed to the form in memory, because URLs must not contain personal data. */
-  readonly prefill?: FieldPrefill
-  /** Confirmation question that the row shows after Enter; a second Enter confirms. */
-  readonly question?: string
-  /** Display names of the argument values that were picked. */
-  readonly names?: ValueNames
   /**
-   * Arguments that identify the record of the row. The page with the other actions of the record uses these arguments.
+   * Search text for a consumer, such as an e-mail address. The drawer gets it in memory, because a URL must not contain
+   * personal data.
+   */
+  readonly consumerSearchText?: string
+  /**
+   * Value that the command fills into a field of its form. The form gets it in memory, because a URL must not contain
+   * personal data.
+   */
+  readonly prefill?: FieldPrefill
+  /** Question that the row displays after the first Enter; a second Enter runs the command. */
+  readonly question?: string
+  /**
+   * Display names of the argument values that the user picked from a list: `Loja Azul` for the argument `ecommerce`.
+   */
+  readonly valueNames?: ValueNames
+  /**
+   * Arguments that identify the record of the row, such as `{ reverse_id: '918273' }`. The right arrow key opens a page
+   * with all commands that take these arguments.
    */
   readonly record?: Arguments
-  /** Question to ask before the command runs, such as whether to use a new name or to switch an option on or off. */
+  /**
+   * Question to ask before the command runs: whether to create a new name, or to switch an alert or integration on or
+   * off.
+   */
   readonly confirmationQuestion?: string
-  /** True for the row that shows the remaining actions when it runs. */
+  /** True for the row `Mais 3 ações`, which displays the actions that did not fit into the list. */
   readonly opensAllActions?: true
   /**
-   * True if the query matches the command only inside a word or with a typo. Enter then waits for the server response.
+   * True if the query matches the command only inside a word or with a typo. On such a row, Enter waits until the
+   * server has returned the records that match the query.
    */
   readonly isWeak?: true
-  /** Search text of the row `Buscar “…” em…`, which opens a page to choose the list. */
+  /** Search text of the row `Buscar “…” em…`. The row opens a page on which the user chooses the list to search. */
   readonly searchText?: string
-  /** True for rows that search a list for the words of the query. */
+  /** True for a row that opens a list page, such as the ecommerces, with the words of the query as its search text. */
   readonly isSearch?: true
   /** True if the words of the query that name the command contain a typo. */
   readonly hasTypo?: true
-  /** Commands that the user cannot run on the record of the row. */
+  /** Commands to leave out of the actions of the record, because they do not apply to the record. */
   readonly excludedCommands?: readonly CommandId[]
 }
 
-export type GroupId =
+export type RowGroupId =
   | 'batch'
   | 'work'
   | 'ticket'
@@ -85,9 +105,9 @@ export type GroupId =
   | 'newest'
   | 'otherwise'
 
-export interface Group {
-  readonly id: GroupId
-  readonly rows: readonly Row[]
+export interface RowGroup {
+  readonly id: RowGroupId
+  readonly rows: readonly PaletteRow[]
 }
 
 export interface LookupState {
@@ -95,55 +115,58 @@ export interface LookupState {
   readonly isLoading: boolean
   readonly hasFailed: boolean
   /**
-   * Returns true if the server has responded to the lookup of this id and kind. If this function is absent, the server
-   * has responded for all ids as soon as no request is pending and no request has failed.
+   * Returns true if the server has answered the lookup request for this id and kind of record. If this function is
+   * absent, `isLoading` and `hasFailed` apply to all ids.
    */
   readonly hasResponse?: (kind: LookupResult['kind'], id: string) => boolean
 }
 
 /**
- * Result of looking up an id. `denied`: no such record exists for this user. `unverified`: the server has not
- * responded.
+ * Result of looking up an id on the server. `denied`: the user can read no such record. `unverified`: the server has
+ * not answered, so the record may exist.
  */
 type LookupStatus = 'found' | 'denied' | 'unverified'
 
 export interface RowSources {
   readonly catalogue: Catalogue
   readonly recent: readonly RecentItem[]
-  /** Commands that the user ran for typed queries. */
-  readonly learned: LearnedUses
+  /** Stored uses of commands: which command the user ran after typing which query. */
+  readonly learnedUses: LearnedUses
   readonly accountType: AccountType
-  /** Feature of the current page. */
-  readonly place: FeatureName | null
+  /** Feature, such as `stores`, of the page behind the palette; null on a page without feature. */
+  readonly currentFeature: FeatureName | null
   /** Saved views of the lists that the user can open. */
   readonly views: readonly SavedView[]
-  /** Drawers that the user closed for later. */
-  readonly parked: readonly ParkedDrawer[]
-  /** Arguments of the current page, and the ticket of the tab. */
+  /** Drawers (forms at the side of a page) that the user closed with their input in order to continue later. */
+  readonly parkedDrawers: readonly ParkedDrawer[]
+  /** Record of the page behind the palette and helpdesk ticket of the browser tab, as arguments for commands. */
   readonly contextArguments: Arguments
-  /** Options and words that are recognized as argument values. */
+  /** Names of statuses, platforms, features and other values that a query may contain as arguments of a command. */
   readonly valueContext: ValueContext
   /** Returns the record whose id is the value of an argument, if the record has been loaded. */
-  readonly findRecord: (slot: string, id: string) => LookupResult | undefined
+  readonly findRecord: (argumentName: string, id: string) => LookupResult | undefined
   /**
-   * Returns whether the server found the record with an id. Absent if all ids come from the current page and need no
-   * check.
+   * Returns whether the server found the record with an id. Absent if no id comes from a text, because ids of the
+   * current page need no check.
    */
-  readonly getLookupStatus?: (slot: string, id: string) => LookupStatus | undefined
+  readonly getLookupStatus?: (argumentName: string, id: string) => LookupStatus | undefined
   /** Returns the current value of a user preference, such as the theme, language or density. */
-  readonly getCurrentValue: (slot: string) => string | undefined
+  readonly getCurrentValue: (argumentName: string) => string | undefined
+  /** Returns true if the current screen can run the command, such as `Salvar` while a form is open. */
   readonly isProvided: (id: CommandId) => boolean
+  /** True if the maintenance mode, which prevents consumers from opening requests, is on. */
+  readonly isMaintenanceOn: boolean
   /** URL of the current page. */
-  readonly address: string
+  readonly currentUrl: string
   /** Returns the reason why the user may not run a command; empty if the user may run it. */
   readonly getDisabledReason: (command: Command) => string
   readonly t: TFunction
 }
 
-export function flattenGroups(groups: readonly Group[]): readonly Row[] {
+export function flattenGroups(groups: readonly RowGroup[]): readonly PaletteRow[] {
   return groups.flatMap(({ rows }) => rows)
 }
 
-export function removeEmptyGroups(groups: readonly Group[]): readonly Group[] {
+export function removeEmptyGroups(groups: readonly RowGroup[]): readonly RowGroup[] {
   return groups.filter(({ rows }) => rows.length > 0)
 }

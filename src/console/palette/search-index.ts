@@ -1,4 +1,5 @@
-// Fuzzy search index for short texts. A match has a tier (exact, prefix, …) and a score within the tier. Pure.
+// Fuzzy search index for the titles and synonyms of commands and records. A match has a tier, such as exact title or
+// prefix, and a score that orders the matches of all tiers. Pure functions.
 import UFuzzy from '@leeoniya/ufuzzy'
 import { findWordStart, foldText, getSearchTerms, isAbbreviationOf } from '#console/lib/search-text.ts'
 import { MAX_QUERY_LENGTH } from '#contract/reader/values/lexicon.ts'
@@ -11,77 +12,83 @@ export interface Searchable {
   /** Titles in the other languages. */
   readonly foreignTitles?: readonly string[]
   /** Synonyms in the other languages. */
-  readonly foreign?: readonly string[]
+  readonly foreignAliases?: readonly string[]
   /**
-   * Synonyms of the verb in all languages, such as `apagar`. They are searched only in the text that joins all texts of
-   * the entry.
+   * Synonyms of the verb in the title in all languages, such as `apagar` for `Excluir`. The index does not contain them
+   * as separate texts, but only as part of the joined text of the entry.
    */
-  readonly verbs?: readonly string[]
+  readonly verbSynonyms?: readonly string[]
   /**
-   * Synonyms of the kind of record in all languages, such as `frete`. They are searched only in the joined text, like
-   * `verbs`.
+   * Synonyms of the kind of record in all languages, such as `frete` for `transportadora`. The index contains them only
+   * as part of the joined text of the entry, like `verbSynonyms`.
    */
-  readonly kinds?: readonly string[]
+  readonly kindSynonyms?: readonly string[]
 }
 
-export interface Index<Entry extends Searchable> {
+export interface SearchIndex<Entry extends Searchable> {
   readonly entries: readonly Entry[]
-  /** Normalized texts. `sources` describes the text with the same index. */
+  /**
+   * Titles and synonyms in lower case and without accents. The element of `sources` with the same index says which
+   * entry and which kind of text it is.
+   */
   readonly texts: string[]
   readonly sources: readonly TextSource[]
 }
 
 interface TextSource {
-  /** Index of the entry that the text belongs to. */
-  readonly owner: number
-  readonly kind: number
-  /** Number of words of the text, without stop words. */
-  readonly size: number
+  /** Index in `entries` of the entry whose title or synonym the text is. */
+  readonly entryIndex: number
+  readonly textKind: number
+  /** Number of words of the text, without stop words such as `de`. */
+  readonly wordCount: number
 }
 
 const TITLE_KIND = 0
 
-/** Kind of a synonym. A title in another language has the same kind, so that it ranks like a synonym. */
+/**
+ * Number for a synonym in the displayed language. A title in another language has the same number, so that both rank
+ * equally.
+ */
 const ALIAS_KIND = 1
 
 const FOREIGN_KIND = 2
 
 /**
- * Kind of the text that joins all texts of an entry. A query whose words come from several of these texts matches the
- * joined text.
+ * Number for the text that joins the title and all synonyms of an entry. If the words of a query come from different
+ * synonyms, only this joined text contains all of them.
  */
 const JOINED_TEXT_KIND = 3
 
-export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): Index<Entry> {
+export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): SearchIndex<Entry> {
   const texts: string[] = []
   const sources: TextSource[] = []
-  entries.forEach((entry, owner) => {
-    const { title, aliases = [], foreignTitles = [], foreign = [] } = entry
-    const add = (kind: number) => (text: string) => {
+  entries.forEach((entry, entryIndex) => {
+    const { title, aliases = [], foreignTitles = [], foreignAliases = [] } = entry
+    const addText = (textKind: number) => (text: string) => {
       const folded = foldText(text)
       texts.push(folded)
-      sources.push({ owner, kind, size: getSearchTerms(folded).length })
+      sources.push({ entryIndex, textKind, wordCount: getSearchTerms(folded).length })
     }
-    add(TITLE_KIND)(title)
-    aliases.forEach(add(ALIAS_KIND))
-    foreignTitles.forEach(add(ALIAS_KIND))
-    foreign.forEach(add(FOREIGN_KIND))
-    const all = listSearchableTexts(entry)
-    if (all.length > 1) add(JOINED_TEXT_KIND)(all.join(' '))
+    addText(TITLE_KIND)(title)
+    aliases.forEach(addText(ALIAS_KIND))
+    foreignTitles.forEach(addText(ALIAS_KIND))
+    foreignAliases.forEach(addText(FOREIGN_KIND))
+    const searchableTexts = listSearchableTexts(entry)
+    if (searchableTexts.length > 1) addText(JOINED_TEXT_KIND)(searchableTexts.join(' '))
   })
   return { entries, texts, sources }
 }
 
-/** Returns all texts of an entry. */
+/** Returns the title and all synonyms of an entry, in all languages. */
 export function listSearchableTexts({
   title,
   aliases = [],
   foreignTitles = [],
-  foreign = [],
-  verbs = [],
-  kinds = [],
+  foreignAliases = [],
+  verbSynonyms = [],
+  kindSynonyms = [],
 }: Searchable) {
-  return [title, ...aliases, ...foreignTitles, ...foreign, ...verbs, ...kinds]
+  return [title, ...aliases, ...foreignTitles, ...foreignAliases, ...verbSynonyms, ...kindSynonyms]
 }
 
 interface Match<Entry> {
@@ -93,26 +100,26 @@ interface Match<Entry> {
 interface SearchOptions {
   readonly limit?: number
   /**
-   * Returns the position of an entry in the recently used items; 0 is the most recent. Decides only between equal
-   * matches.
+   * Returns the position of an entry in the list of recently used items; 0 is the most recent. The position only
+   * decides between entries with the same score.
    */
-  readonly recency?: (value: string) => number
+  readonly getRecencyRank?: (value: string) => number
 }
 
 const fuzzy = new UFuzzy({ intraMode: 1 })
 
-const MIN_TYPO_LETTERS = 3
+const MIN_TERM_LENGTH_FOR_TYPO = 3
 
 /**
- * Maximum length of a search term in which a typo is accepted. The pattern that uFuzzy builds for a term grows with the
- * square of its length.
+ * Maximum length of a search term that is compared with a tolerance of one typo. The regular expression that the
+ * library uFuzzy builds for a term grows with the square of its length.
  */
-const MAX_TYPO_LETTERS = 24
+const MAX_TERM_LENGTH_FOR_TYPO = 24
 
-/** Maximum number of search terms; longer texts are pasted sentences. */
+/** Maximum number of words of a query that is searched. Longer queries are pasted sentences. */
 const MAX_TERMS = 12
 
-const MAX_ABBREVIATION_LETTERS = 8
+const MAX_ABBREVIATION_LENGTH = 8
 
 export const matchTiers = {
   exact: 0,
@@ -128,48 +135,53 @@ const KINDS_PER_TIER = 4
 
 const MAX_EXTRA_WORDS = 7
 
-/** Returns the tier that a score belongs to. */
+/** Returns the tier, such as `matchTiers.typo`, from the score of a match. */
 export const getMatchTier = (score: number) => Math.floor(score / (KINDS_PER_TIER * (MAX_EXTRA_WORDS + 1)))
 
-/** Score of entries that do not match; larger than the score of any match. */
+/** Score of an entry that does not match the query; larger than the score of any match. */
 const NO_MATCH_SCORE = 255
 
 export function search<Entry extends Searchable>(
-  index: Index<Entry>,
-  typed: string,
-  { limit = 50, recency = () => Number.POSITIVE_INFINITY }: SearchOptions = {},
+  index: SearchIndex<Entry>,
+  typedQuery: string,
+  { limit = 50, getRecencyRank = () => Number.POSITIVE_INFINITY }: SearchOptions = {},
 ): readonly Match<Entry>[] {
-  if (typed.length > MAX_QUERY_LENGTH) return []
-  const query = foldText(typed)
+  if (typedQuery.length > MAX_QUERY_LENGTH) return []
+  const query = foldText(typedQuery)
   const terms = getSearchTerms(query)
   if (terms.length > MAX_TERMS) return []
-  const best = new Uint8Array(index.entries.length).fill(NO_MATCH_SCORE)
-  const updateScore = (at: number, matchedTier: number) => {
-    const source = index.sources[at]
+  const bestScores = new Uint8Array(index.entries.length).fill(NO_MATCH_SCORE)
+  const updateScore = (textIndex: number, matchedTier: number) => {
+    const source = index.sources[textIndex]
     if (source === undefined) return
-    const { owner, kind, size } = source
-    // Unless a synonym is exactly the query, it ranks below a title that begins with the query. The text that joins all
-    // texts of the entry ranks lower, because its word order is arbitrary.
+    const { entryIndex, textKind, wordCount } = source
+    // A synonym that equals the query ranks like an exact title. Every other synonym ranks below a title that begins
+    // with the query. The joined text of an entry ranks lower still, because its word order is arbitrary.
     const bestTier =
-      kind === JOINED_TEXT_KIND ? matchTiers.words : kind === TITLE_KIND ? matchTiers.exact : matchTiers.wordsInOrder
+      textKind === JOINED_TEXT_KIND
+        ? matchTiers.words
+        : textKind === TITLE_KIND
+          ? matchTiers.exact
+          : matchTiers.wordsInOrder
     const tier = matchedTier === matchTiers.exact ? matchedTier : Math.max(matchedTier, bestTier)
-    // Among matches of the same tier and kind, the text with fewer other words ranks first.
-    const extraWordCount = Math.min(Math.max(size - terms.length, 0), MAX_EXTRA_WORDS)
-    const score = (tier * KINDS_PER_TIER + kind) * (MAX_EXTRA_WORDS + 1) + extraWordCount
-    if (score < (best[owner] ?? NO_MATCH_SCORE)) best[owner] = score
+    // Among matches of the same tier, the text with fewer words beside those of the query ranks first.
+    const extraWordCount = Math.min(Math.max(wordCount - terms.length, 0), MAX_EXTRA_WORDS)
+    const score = (tier * KINDS_PER_TIER + textKind) * (MAX_EXTRA_WORDS + 1) + extraWordCount
+    if (score < (bestScores[entryIndex] ?? NO_MATCH_SCORE)) bestScores[entryIndex] = score
   }
-  for (const at of findCandidates(index.texts, terms)) updateScore(at, computeTier(index.texts[at] ?? '', query, terms))
+  for (const textIndex of findCandidates(index.texts, terms))
+    updateScore(textIndex, computeTier(index.texts[textIndex] ?? '', query, terms))
   const [onlyTerm = ''] = terms
-  if (terms.length === 1 && onlyTerm.length <= MAX_ABBREVIATION_LETTERS) {
-    index.texts.forEach((text, at) => {
-      if (index.sources[at]?.kind !== JOINED_TEXT_KIND && isAbbreviationOf(onlyTerm, text))
-        updateScore(at, matchTiers.abbreviation)
+  if (terms.length === 1 && onlyTerm.length <= MAX_ABBREVIATION_LENGTH) {
+    index.texts.forEach((text, textIndex) => {
+      if (index.sources[textIndex]?.textKind !== JOINED_TEXT_KIND && isAbbreviationOf(onlyTerm, text))
+        updateScore(textIndex, matchTiers.abbreviation)
     })
   }
-  return selectBest(index, best, limit, recency)
+  return selectBest(index, bestScores, limit, getRecencyRank)
 }
 
-/** Returns the indexes of the texts that contain every term, in any order, each with at most one typo. */
+/** Returns the indexes of the texts that contain every search term, in any order, each with at most one typo. */
 function findCandidates(texts: string[], terms: readonly string[]): readonly number[] {
   let indexes: number[] | undefined
   for (const term of terms) indexes = filterByTerm(texts, term, indexes)
@@ -177,11 +189,11 @@ function findCandidates(texts: string[], terms: readonly string[]): readonly num
 }
 
 function filterByTerm(texts: string[], term: string, candidates: number[] | undefined): number[] {
-  if (term.length >= MIN_TYPO_LETTERS && term.length <= MAX_TYPO_LETTERS)
+  if (term.length >= MIN_TERM_LENGTH_FOR_TYPO && term.length <= MAX_TERM_LENGTH_FOR_TYPO)
     return fuzzy.filter(texts, term, candidates) ?? []
   const indexes: number[] = []
-  const addIfMatching = (text: string, at: number) => text.includes(term) && indexes.push(at)
-  if (candidates) for (const at of candidates) addIfMatching(texts[at] ?? '', at)
+  const addIfMatching = (text: string, textIndex: number) => text.includes(term) && indexes.push(textIndex)
+  if (candidates) for (const textIndex of candidates) addIfMatching(texts[textIndex] ?? '', textIndex)
   else texts.forEach(addIfMatching)
   return indexes
 }
@@ -189,48 +201,49 @@ function filterByTerm(texts: string[], term: string, candidates: number[] | unde
 function computeTier(text: string, query: string, terms: readonly string[]): number {
   if (text === query) return matchTiers.exact
   if (text.startsWith(query)) return matchTiers.beginning
-  let from = 0
-  let inOrder = true
-  let atWords = true
+  let searchStart = 0
+  let areWordsInOrder = true
+  let areAllAtWordStarts = true
   for (const term of terms) {
-    const at = inOrder ? findWordStart(text, term, from) : -1
-    if (at !== -1) from = at + term.length
+    const wordStart = areWordsInOrder ? findWordStart(text, term, searchStart) : -1
+    if (wordStart !== -1) searchStart = wordStart + term.length
     else {
-      inOrder = false
-      if (atWords && findWordStart(text, term) === -1) atWords = false
-      if (!atWords && !text.includes(term)) return matchTiers.typo
+      areWordsInOrder = false
+      if (areAllAtWordStarts && findWordStart(text, term) === -1) areAllAtWordStarts = false
+      if (!areAllAtWordStarts && !text.includes(term)) return matchTiers.typo
     }
   }
-  if (inOrder) return matchTiers.wordsInOrder
-  return atWords ? matchTiers.words : matchTiers.inside
+  if (areWordsInOrder) return matchTiers.wordsInOrder
+  return areAllAtWordStarts ? matchTiers.words : matchTiers.inside
 }
 
 interface RankedEntry<Entry> extends Match<Entry> {
-  /** Position of the entry in the recently used items. */
+  /** Position of the entry in the list of recently used items; 0 is the most recent. */
   readonly recencyRank: number
 }
 
-/** Returns the best entries, the best first. Equal entries keep their order. */
+/** Returns at most `limit` entries, those with the smallest score first. Entries with equal ranks keep their order. */
 function selectBest<Entry extends Searchable>(
-  { entries }: Index<Entry>,
-  best: Uint8Array,
+  { entries }: SearchIndex<Entry>,
+  bestScores: Uint8Array,
   limit: number,
-  recency: (value: string) => number,
+  getRecencyRank: (value: string) => number,
 ): readonly Match<Entry>[] {
   const selected: RankedEntry<Entry>[] = []
-  best.forEach((score, owner) => {
-    const entry = entries[owner]
+  bestScores.forEach((score, entryIndex) => {
+    const entry = entries[entryIndex]
     if (score === NO_MATCH_SCORE || entry === undefined) return
-    const ranked = { entry, score, recencyRank: recency(entry.value) }
-    // Searches from the end, because a long list already contains better entries than most of the others.
-    const previous = selected.findLastIndex((one) => !isBefore(ranked, one))
-    selected.splice(previous + 1, 0, ranked)
+    const rankedEntry = { entry, score, recencyRank: getRecencyRank(entry.value) }
+    // Searches for the insertion position from the end of the list, because most new entries rank behind the entries
+    // that are already in the list.
+    const previous = selected.findLastIndex((first) => !isBefore(rankedEntry, first))
+    selected.splice(previous + 1, 0, rankedEntry)
     if (selected.length > limit) selected.pop()
   })
   return selected
 }
 
 /** Returns true if the first entry ranks before the other: by score, then by recent use. */
-function isBefore<Entry>(one: RankedEntry<Entry>, other: RankedEntry<Entry>): boolean {
-  return one.score < other.score || (one.score === other.score && one.recencyRank < other.recencyRank)
+function isBefore<Entry>(first: RankedEntry<Entry>, second: RankedEntry<Entry>): boolean {
+  return first.score < second.score || (first.score === second.score && first.recencyRank < second.recencyRank)
 }

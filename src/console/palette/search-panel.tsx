@@ -1,4 +1,4 @@
-// Input and list of the command palette, with the key handling that connects them.
+// Connects the input, the list and the footer of the command palette with the key handling.
 
 import { Command } from 'cmdk'
 import type { TFunction } from 'i18next'
@@ -14,7 +14,7 @@ import { Footer } from './footer.tsx'
 import { getNextIndex, type KeyIntent, toKeyIntent } from './key-intents.ts'
 import { List, type RunOptions } from './list.tsx'
 import styles from './palette.module.css'
-import { flattenGroups, type Row } from './row.ts'
+import { flattenGroups, type PaletteRow } from './row.ts'
 import { Announcement, Status } from './status.tsx'
 import type { PaletteMatches } from './use-matches.ts'
 
@@ -22,9 +22,9 @@ interface SearchPanelProps {
   readonly state: DialogState
   readonly matches: PaletteMatches
   /** The active row. */
-  readonly row: Row | undefined
+  readonly row: PaletteRow | undefined
   readonly onChange: (action: DialogAction) => void
-  readonly onRun: (row: Row, options: RunOptions) => void
+  readonly onRun: (row: PaletteRow, options: RunOptions) => void
   readonly onClose: () => void
 }
 
@@ -47,49 +47,52 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
     field.current?.setSelectionRange(MAX_TEXT_LENGTH, MAX_TEXT_LENGTH)
   }, [])
 
-  const goToAdjacentArgument = (by: 1 | -1) => {
-    if (page?.kind === 'slot') {
+  const goToAdjacentArgument = (direction: 1 | -1) => {
+    if (page?.kind === 'argument') {
       const applied = applyArgument(page, state.query, row, state.isMoving)
-      const next = applied && getAdjacentArgument(applied, by)
-      if (next) onChange({ kind: by === 1 ? 'pushArgument' : 'replacePage', ...next })
-    } else if (by === 1 && row && row.disabledReason === '') {
-      const slot = findMissingArgument(row.command, row.args) ?? listOpenArguments(row.command, row.args)[0]
-      if (slot)
-        onChange({ kind: 'pushPage', page: { kind: 'slot', command: row.command, args: row.args, slot: slot.name } })
+      const next = applied && getAdjacentArgument(applied, direction)
+      if (next) onChange({ kind: direction === 1 ? 'pushArgument' : 'replacePage', ...next })
+    } else if (direction === 1 && row && row.disabledReason === '') {
+      const nextArgument = findMissingArgument(row.command, row.args) ?? listOpenArguments(row.command, row.args)[0]
+      if (nextArgument)
+        onChange({
+          kind: 'pushPage',
+          page: { kind: 'argument', command: row.command, args: row.args, argumentName: nextArgument.name },
+        })
     }
   }
 
   /** Clears the value of the argument or, if the argument has no value, leaves the page. */
-  const pop = () => {
-    const clearedPage = page?.kind === 'slot' ? clearArgument(page) : null
+  const removeLast = () => {
+    const clearedPage = page?.kind === 'argument' ? clearArgument(page) : null
     if (clearedPage) onChange({ kind: 'replacePage', page: clearedPage, query: '' })
     else removeChip(matches.chips.at(-1)?.id)
   }
 
   const removeChip = (chip?: ContextChip['id']) => onChange(page ? { kind: 'popPage' } : { kind: 'removeChip', chip })
 
-  const goBack = () => {
+  const handleEscape = () => {
     if (state.query !== '') onChange({ kind: 'type', query: '' })
     else if (page) onChange({ kind: 'popPage' })
-    else if (state.prose !== null) onChange({ kind: 'pasteProse', text: null })
+    else if (state.proseText !== null) onChange({ kind: 'pasteProse', text: null })
     else onClose()
   }
 
   const handleIntent = (intent: KeyIntent) => {
-    if (intent.does === 'move') {
-      const to = rows[getNextIndex(row ? rows.indexOf(row) : -1, intent.by, rows.length)]
-      if (to) onChange({ kind: 'selectRow', to: to.value })
-    } else if (intent.does === 'run') {
+    if (intent.action === 'move') {
+      const rowToSelect = rows[getNextIndex(row ? rows.indexOf(row) : -1, intent.steps, rows.length)]
+      if (rowToSelect) onChange({ kind: 'selectRow', rowValue: rowToSelect.value })
+    } else if (intent.action === 'run') {
       const isSure = row?.disabledReason === '' && !row.isWeak
       const isLoading = matches.records.isLoading || matches.isOutdated
       const isReady = row !== undefined && !matches.isOutdated && (isSure || !isLoading)
       if (isReady) onRun(row, intent)
       else if (isLoading) onChange({ kind: 'waitForRows' })
-    } else if (intent.does === 'pop') pop()
-    else if (intent.does === 'escape') goBack()
+    } else if (intent.action === 'pop') removeLast()
+    else if (intent.action === 'escape') handleEscape()
     else if (matches.isOutdated) return
-    else if (intent.does === 'slot') goToAdjacentArgument(intent.by)
-    else if (intent.does === 'actions' && row?.record)
+    else if (intent.action === 'adjacentArgument') goToAdjacentArgument(intent.direction)
+    else if (intent.action === 'actions' && row?.record)
       onChange({
         kind: 'pushPage',
         page: { kind: 'actions', title: row.title, record: row.record, excludedCommands: row.excludedCommands },
@@ -106,9 +109,9 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
     if (!intent) return
     // Stops the event, so that the key handlers of cmdk on the parent element do not receive the key.
     event.stopPropagation()
-    if (intent.does === 'caret' || (intent.does === 'actions' && !row?.record)) return
+    if (intent.action === 'caret' || (intent.action === 'actions' && !row?.record)) return
     event.preventDefault()
-    if (!event.repeat || intent.does === 'move') handleIntent(intent)
+    if (!event.repeat || intent.action === 'move') handleIntent(intent)
   }
 
   return (
@@ -130,17 +133,17 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
         marks={matches.marks}
         isExpanded={rows.length > 0}
         onType={(query, pasted) => onChange({ kind: 'type', query, ...(pasted === undefined ? {} : { pasted }) })}
-        onProse={(prose) => onChange({ kind: 'pasteProse', text: prose })}
+        onPasteProse={(prose) => onChange({ kind: 'pasteProse', text: prose })}
         onKeyDown={handleKeyDown}
-        onPop={removeChip}
+        onRemoveChip={removeChip}
       />
-      {page?.kind === 'slot' && <FilledArgumentChips page={page} />}
+      {page?.kind === 'argument' && <FilledArgumentChips page={page} />}
       <List
         matches={matches}
         state={state}
         row={row}
         field={field}
-        onMove={(to) => onChange({ kind: 'selectRow', to })}
+        onMove={(to) => onChange({ kind: 'selectRow', rowValue: to })}
         onRun={onRun}
       />
       <Status matches={matches} state={state} />

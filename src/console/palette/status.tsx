@@ -37,25 +37,23 @@ interface StatusProps {
 /** Texts below the rows: loading, failed search, or the reason why there are no rows. */
 export function Status({ matches, state: { query, recordKind } }: StatusProps) {
   const { t } = useTranslation('palette')
-  const { isLoading, hasFailed } = matches.records
-  const lateQuery = useDebouncedValue(isLoading ? query : null, LOADING_NOTE_DELAY_MS)
-  const isLate = lateQuery === query
+  const { records, groups, invalidCnpj, isPersonal, isLookupWithheld } = matches
+  const { isLoading, hasFailed } = records
+  const debouncedQuery = useDebouncedValue(isLoading ? query : null, LOADING_NOTE_DELAY_MS)
+  const hasNoRows = groups.length === 0
+  const isLoadingNoteVisible = isLoading && (hasNoRows || debouncedQuery === query)
+  const isWithoutResult = hasNoRows && !isLoading
+  // An empty input lists the newest records of the kind to which the search is limited, such as stores.
+  const isWithoutRecords = isWithoutResult && recordKind !== null && query.trim() === ''
+  const isWithoutMatch = isWithoutResult && !isWithoutRecords && invalidCnpj === null
+  const noMatchText = isLookupWithheld ? t('held') : t('none', { query })
   return (
     <>
-      {isLoading && (isLate || matches.groups.length === 0) && <p className={styles.note}>{t('start:loading')}</p>}
+      {isLoadingNoteVisible && <p className={styles.note}>{t('start:loading')}</p>}
       {hasFailed && <p className={styles.note}>{t('failed')}</p>}
-      {matches.groups.length === 0 && !isLoading && recordKind !== null && query.trim() === '' && (
-        <p className={styles.note}>{t('scope.none')}</p>
-      )}
-      {matches.invalidCnpj !== null && <p className={styles.note}>{t('invalidCnpj', { cnpj: matches.invalidCnpj })}</p>}
-      {matches.groups.length === 0 &&
-        matches.invalidCnpj === null &&
-        !isLoading &&
-        (recordKind === null || query.trim() !== '') && (
-          <p className={styles.note}>
-            {matches.isPersonal ? t('personal') : matches.isLookupWithheld ? t('held') : t('none', { query })}
-          </p>
-        )}
+      {isWithoutRecords && <p className={styles.note}>{t('scope.none')}</p>}
+      {invalidCnpj !== null && <p className={styles.note}>{t('invalidCnpj', { cnpj: invalidCnpj })}</p>}
+      {isWithoutMatch && <p className={styles.note}>{isPersonal ? t('personal') : noMatchText}</p>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-// Looks up records by id, code or name while the user types.
+// Hooks that look up records on the server by id, code or name while the user types in the palette.
 
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -10,7 +10,7 @@ import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { listLookupTexts } from './match/lookup-texts.ts'
 import type { RecordsByText } from './match/match-records.ts'
-import { getOptionKind, isSearchedKind, listCoveredKinds, lookUpEcommercesByName } from './option-sources.ts'
+import { getOptionKind, isServerSearchedKind, listCoveredKinds, lookUpEcommercesByName } from './option-sources.ts'
 import type { RecordKindName } from './rank.ts'
 import type { LookupState, RowSources } from './row.ts'
 
@@ -23,21 +23,24 @@ const PERSONAL_LOOKUP_DELAY_MS = 500
 const MIN_PERSONAL_DIGITS = 8
 
 function getLookupDelay(recognized: RecognizedText, text: string): number {
-  const isBegun = recognized.recognitions.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
-  if (isBegun || text.replace(/\D/g, '').length >= MIN_PERSONAL_DIGITS) return PERSONAL_LOOKUP_DELAY_MS
+  const mayBecomeUrlOrEmail = recognized.recognitions.some(({ kind }) => kind === 'host') || /[\w-]\.[\w-]/.test(text)
+  if (mayBecomeUrlOrEmail || text.replace(/\D/g, '').length >= MIN_PERSONAL_DIGITS) return PERSONAL_LOOKUP_DELAY_MS
   return recognized.recognitions.length > 0 ? 0 : LOOKUP_DELAY_MS
 }
 
 const noTexts: readonly string[] = []
 
 interface QueryLookup extends LookupState {
-  /** True if a text was not looked up, because the user may type more digits. */
+  /**
+   * True if a number was not looked up, because the user may be typing a CPF (tax number of a person) or a phone
+   * number.
+   */
   readonly isLookupWithheld: boolean
 }
 
 /**
- * Looks up the texts of a query on the server, limited to one kind of record if `recordKind` is set. `isTyped` is false
- * if the user pasted the query.
+ * Looks up the names, ids and codes of a query on the server, limited to one kind of record if `recordKind` is set.
+ * `isTyped` is false if the user pasted the query.
  */
 export function useQueryLookup(
   recognized: RecognizedText,
@@ -47,24 +50,27 @@ export function useQueryLookup(
   recordKind: RecordKindName | null = null,
 ): QueryLookup {
   const { can } = useSession()
-  const readsReverses = can(listReversesCommand.access)
-  const all = useMemo(
-    () => (isEnabled ? listLookupTexts(recognized, text, readsReverses) : noTexts),
-    [isEnabled, recognized, text, readsReverses],
+  const canReadReverses = can(listReversesCommand.access)
+  const allTexts = useMemo(
+    () => (isEnabled ? listLookupTexts(recognized, text, canReadReverses) : noTexts),
+    [isEnabled, recognized, text, canReadReverses],
   )
   const lookupTexts = useMemo(
-    () => (isTyped && isEnabled ? listLookupTexts(recognized, text, readsReverses, true) : all),
-    [isTyped, isEnabled, recognized, text, readsReverses, all],
+    () => (isTyped && isEnabled ? listLookupTexts(recognized, text, canReadReverses, true) : allTexts),
+    [isTyped, isEnabled, recognized, text, canReadReverses, allTexts],
   )
   const records = useTextLookup(lookupTexts, isTyped ? getLookupDelay(recognized, text) : 0, recordKind)
   const { recordsByText } = records
   // Users without permission for the record lookup search only ecommerces, so ids of other kinds stay unverified.
   const isLookedUp = (kind: RecordKindName) => kind === 'ecommerce' || can(lookUpRecords.access)
   const hasResponse = (kind: RecordKindName, id: string) => isLookedUp(kind) && Object.hasOwn(recordsByText, id)
-  return { ...records, hasResponse, isLookupWithheld: lookupTexts.length < all.length }
+  return { ...records, hasResponse, isLookupWithheld: lookupTexts.length < allTexts.length }
 }
 
-/** Returns the query options of the record lookup or, for users without permission for it, of the ecommerce search. */
+/**
+ * Returns a function that builds the query options of a lookup: for users with permission, the search in all kinds of
+ * records; for other users, the search in ecommerces.
+ */
 function useLookupOptions() {
   const { can } = useSession()
   return (query: { readonly q?: string; readonly kind?: RecordKindName }) =>
@@ -89,8 +95,11 @@ export function useNameLookup(names: readonly string[]): NameLookup {
   return useTextLookup(can(lookUpRecords.access) ? names : noTexts, LOOKUP_DELAY_MS)
 }
 
-/** Lookup result that also contains the records by lookup text. Texts without a server response are absent. */
-interface NameLookup extends LookupState {
+/**
+ * Result of several lookups, which also contains the records by the text that was looked up. A text that the server has
+ * not answered is absent from `recordsByText`.
+ */
+export interface NameLookup extends LookupState {
   readonly recordsByText: RecordsByText
 }
 
@@ -103,22 +112,22 @@ function useTextLookup(
   recordKind: RecordKindName | null = null,
 ): NameLookup {
   const lookUp = useLookupOptions()
-  const key = lookupTexts.join('\n')
-  const debouncedKey = useDebouncedValue(key, delayMs)
-  const requests = debouncedKey === '' ? noTexts : debouncedKey.split('\n')
+  const joinedTexts = lookupTexts.join('\n')
+  const debouncedTexts = useDebouncedValue(joinedTexts, delayMs)
+  const textsToLookUp = debouncedTexts === '' ? noTexts : debouncedTexts.split('\n')
   const lookup = useQueries({
-    queries: requests.map((q) => lookUp({ q, ...getScopeParameter(recordKind) })),
+    queries: textsToLookUp.map((q) => lookUp({ q, ...getScopeParameter(recordKind) })),
     combine: (responses) => ({
       ...mergeLookups(responses, recordKind),
       recordsByText: Object.fromEntries(
-        requests.flatMap((q, at) => {
-          const data = responses[at]?.data?.data
+        textsToLookUp.flatMap((q, index) => {
+          const data = responses[index]?.data?.data
           return data === undefined ? [] : [[q, data] as const]
         }),
       ),
     }),
   })
-  return key === debouncedKey ? lookup : { ...emptyLookup, isLoading: key !== '' }
+  return joinedTexts === debouncedTexts ? lookup : { ...emptyLookup, isLoading: joinedTexts !== '' }
 }
 
 type LookupQuery = Pick<UseQueryResult<{ data: readonly LookupResult[] }>, 'data' | 'isPending' | 'isError'>
@@ -135,13 +144,14 @@ function mergeLookups(responses: readonly LookupQuery[], recordKind: RecordKindN
 
 /** Keeps the first of several results for the same record. */
 function removeDuplicateRecords(results: readonly LookupResult[]): readonly LookupResult[] {
-  const isFirst = ({ kind, id }: LookupResult, at: number) =>
-    results.findIndex((other) => other.kind === kind && other.id === id) === at
+  const isFirst = ({ kind, id }: LookupResult, index: number) =>
+    results.findIndex((other) => other.kind === kind && other.id === id) === index
   return results.filter(isFirst)
 }
 
 /**
- * Returns the `kind` parameter of the lookup request; empty for several kinds, which are filtered after the response.
+ * Returns the `kind` parameter of the lookup request; empty if the search covers several kinds, because the records are
+ * then filtered after the response.
  */
 function getScopeParameter(recordKind: RecordKindName | null): { readonly kind?: RecordKindName } {
   const kinds = recordKind === null ? [] : listCoveredKinds(recordKind)
@@ -153,26 +163,26 @@ export function useReferencedRecords(
   references: readonly (readonly [slot: string, id: string])[],
 ): Required<Pick<RowSources, 'findRecord' | 'getLookupStatus'>> {
   const lookUp = useLookupOptions()
-  const requests = references.flatMap(([slot, id]) => {
-    const kind = getOptionKind(slot)
-    return kind !== null && isSearchedKind(kind) ? [{ slot, kind, id }] : []
+  const lookupRequests = references.flatMap(([argumentName, id]) => {
+    const kind = getOptionKind(argumentName)
+    return kind !== null && isServerSearchedKind(kind) ? [{ kind, id }] : []
   })
   const responses = useQueries({
-    queries: requests.map(({ kind, id }) => lookUp({ q: id, kind })),
+    queries: lookupRequests.map(({ kind, id }) => lookUp({ q: id, kind })),
     combine: (queries) =>
-      queries.flatMap(({ data }, at) => {
-        const { kind = 'reverse', id = '' } = requests[at] ?? {}
+      queries.flatMap(({ data }, index) => {
+        const { kind = 'reverse', id = '' } = lookupRequests[index] ?? {}
         return data === undefined ? [] : [{ kind, id, record: data.data.find((one) => isRecordWithId(one, kind, id)) }]
       }),
   })
   return useMemo(() => {
-    const findResponse = (slot: string, id: string) =>
-      responses.find((one) => one.kind === getOptionKind(slot) && one.id === id)
+    const findResponse = (argumentName: string, id: string) =>
+      responses.find((response) => response.kind === getOptionKind(argumentName) && response.id === id)
     return {
-      findRecord: (slot, id) => findResponse(slot, id)?.record,
-      getLookupStatus: (slot, id) => {
-        const one = findResponse(slot, id)
-        return one === undefined ? undefined : one.record ? 'found' : 'denied'
+      findRecord: (argumentName, id) => findResponse(argumentName, id)?.record,
+      getLookupStatus: (argumentName, id) => {
+        const response = findResponse(argumentName, id)
+        return response === undefined ? undefined : response.record ? 'found' : 'denied'
       },
     }
   }, [responses])

@@ -1,4 +1,5 @@
-// Reads the query of the command palette, looks up records on the server, and returns the groups of rows.
+// Hooks that turn the query of the command palette into groups of rows. A step reads the text, looks up records on the
+// server, or builds the groups; a chip is a small label in front of the input.
 
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,30 +15,31 @@ import type { Catalogue } from './catalogue.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
 import { listInputMarks } from './input-marks.ts'
 import { findInvalidCnpj } from './match/lookup-texts.ts'
-import { matchFieldEdit } from './match/match-fields.ts'
+import { type FieldEditQuery, matchFieldEdit } from './match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp, type QueryInterpretation } from './match/match-phrases.ts'
 import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches.ts'
-import { combineWithTypedWords, listProseChips, removeProseParts } from './match/pasted-prose.ts'
+import { combineWithTypedWords, listProseChips, removeProseValues } from './match/pasted-prose.ts'
 import { readQuery } from './match/read-query.ts'
 import { readText } from './match/read-text.ts'
+import type { ArgumentOptions } from './option-sources.ts'
 import { keepRowOrder } from './rank.ts'
-import type { Group, LookupState, RowSources } from './row.ts'
+import type { LookupState, RowGroup, RowSources } from './row.ts'
 import { buildActionGroups, getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { buildArgumentRows } from './rows/argument-rows.ts'
+import { buildEmptyInputGroups } from './rows/empty-input-groups.ts'
 import { buildFieldEditRows } from './rows/field-rows.ts'
 import { buildNearGroups } from './rows/near-groups.ts'
 import { buildInterpretationRows } from './rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from './rows/query-groups.ts'
-import { buildEmptyInputGroups } from './rows/resting-groups.ts'
 import { formatRecord } from './rows/row-title.ts'
 import { buildScopedGroups } from './rows/scoped-groups.ts'
 import { buildSearchPageGroups } from './rows/search-groups.ts'
-import { useNameLookup, useNewestRecords, useQueryLookup } from './use-lookups.ts'
+import { type NameLookup, useNameLookup, useNewestRecords, useQueryLookup } from './use-lookups.ts'
 import { useOptions } from './use-options.ts'
 import { useRowSources } from './use-row-sources.ts'
 
 export interface PaletteMatches {
-  readonly groups: readonly Group[]
+  readonly groups: readonly RowGroup[]
   readonly records: LookupState
   /** True if the text contains personal data; such a text is never searched. */
   readonly isPersonal: boolean
@@ -45,7 +47,10 @@ export interface PaletteMatches {
   readonly invalidCnpj: string | null
   /** True if the text was not searched, because it may be the beginning of a CPF or phone number. */
   readonly isLookupWithheld: boolean
-  /** Chips that the user has not removed: one for the record or selection of the current page, and one for a ticket. */
+  /**
+   * Labels in front of the input that the user has not removed: for the record or selected rows of the current page,
+   * for the helpdesk ticket, and for the values of a pasted text.
+   */
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
   readonly marks: readonly HighlightRange[]
@@ -65,179 +70,272 @@ const noNames: readonly string[] = []
 
 const noMarks: readonly HighlightRange[] = []
 
+/** Reads the query of the open palette, and returns its rows, its chips and the ranges to highlight in the input. */
 export function useMatches(catalogue: Catalogue, currentState: DialogState): PaletteMatches {
-  const isLastChangeTyped = useIsTyped(getText(currentState))
-  const current = useMemo(
-    () => ({ state: currentState, isTyped: isLastChangeTyped }),
-    [currentState, isLastChangeTyped],
-  )
-  const isLong = currentState.query.length > MAX_LENGTH_READ_PER_KEY
-  const lastRead = useDebouncedValue(isLong ? current : null, LONG_TEXT_DELAY_MS)
-  const mustWait = isLong && isLastChangeTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
-  const { state, isTyped } = mustWait ? lastRead : current
-  const { query, recordKind } = state
+  const { state, isTyped } = useStateToRead(currentState)
+  const { query, recordKind, removedChips } = state
   const page = getPage(state)
-  const prose = useProse(state, catalogue)
-  const hasWords = query.trim() !== ''
-  const text = prose !== null && !hasWords ? (state.prose ?? '') : (state.pasted ?? query)
-  const recognized = useMemo(() => prose ?? readQuery(text, catalogue), [prose, text, catalogue])
-  const isEmpty = !hasWords && prose === null
+  const reading = useReading(state, catalogue)
+  const { recognized, recognizedProse, text } = reading
   const sources = useRowSources(catalogue, state)
   const queryLookup = useQueryLookup(recognized, text, isTyped, page === null, recordKind)
   const listsNewestRecords = recordKind !== null && query.trim() === ''
-  const newest = useNewestRecords(recordKind, listsNewestRecords && page === null)
-  const records = listsNewestRecords ? newest : queryLookup
+  const newestRecords = useNewestRecords(recordKind, listsNewestRecords && page === null)
+  const records = listsNewestRecords ? newestRecords : queryLookup
   const options = useOptions(page, query)
-  const { valueContext } = sources
-  const mayNameCommand = page === null && recordKind === null && hasOnlyWordsAmountsAndDates(recognized)
-  const interpretations = useMemo(
-    () => (mayNameCommand ? listInterpretations(catalogue, text, valueContext) : noInterpretations),
-    [mayNameCommand, text, catalogue, valueContext],
-  )
-  const mayNameField = page === null && recordKind === null && prose === null
-  const fieldEdit = useMemo(
-    () => (mayNameField ? matchFieldEdit(query, valueContext) : null),
-    [mayNameField, query, valueContext],
-  )
-  const nameLookup = useNameLookup(
-    useMemo(
-      () => [...(fieldEdit === null ? [] : [fieldEdit.name]), ...listNamesToLookUp(interpretations)],
-      [fieldEdit, interpretations],
-    ),
-  )
-  const groups = useMemo<readonly Group[]>(() => {
-    if (page?.kind === 'actions') return buildActionGroups(page, query, sources)
-    if (page?.kind === 'search') return buildSearchPageGroups(page.text, query, sources)
-    if (page?.kind === 'slot') return [{ id: 'slot', rows: buildArgumentRows(page, query, sources, options) }]
-    if (recordKind !== null) return buildScopedGroups(recordKind, query, records, recognized, sources)
-    if (isEmpty) return buildEmptyInputGroups(sources)
-    const fieldRows = buildFieldEditRows(fieldEdit, nameLookup.recordsByText[fieldEdit?.name ?? ''] ?? [], sources)
-    if (fieldRows.length > 0) return [{ id: 'commands', rows: fieldRows }]
-    return buildQueryGroups(sources, recognized, records, text, (nameMatching) =>
-      buildInterpretationRows(interpretations, nameLookup.recordsByText, sources, nameMatching),
-    )
-  }, [
-    page,
-    recordKind,
-    sources,
-    query,
-    isEmpty,
-    text,
-    recognized,
-    records,
-    options,
-    interpretations,
-    fieldEdit,
-    nameLookup,
-  ])
-  const isLookupDone = page === null && recordKind === null && !records.isLoading && !nameLookup.isLoading
-  const needsNearMatches = isLookupDone && !isEmpty && prose === null && hasOnlySearchRows(groups)
-  const nearLookup = useNameLookup(needsNearMatches ? listNearNames(catalogue, text, recognized) : noNames)
-  const newGroups = useMemo(
-    () =>
-      needsNearMatches && !nearLookup.isLoading
-        ? buildNearGroups(sources, recognized, text, nearLookup.results, groups)
-        : groups,
-    [needsNearMatches, groups, sources, recognized, text, nearLookup],
-  )
-  const isLoading = records.isLoading || nameLookup.isLoading || nearLookup.isLoading
-  const search = page?.kind === 'slot' ? { ...options, results: [] } : { ...records, isLoading }
-  const { hasPersonalData } = recognized
+  const interpretation = useInterpretation(state, reading, sources)
+  const matchingGroups = useMatchingGroups(state, reading, sources, { records, options, interpretation })
+  const isLookupLoading = records.isLoading || interpretation.nameLookup.isLoading
+  const near = useNearGroups(state, reading, sources, matchingGroups, isLookupLoading)
   const invalidCnpj = findInvalidCnpj(recognized)
-  const { isLookupWithheld } = queryLookup
   const contextChips = useContextChips(sources, state, findFirstValue(recognized, 'ticket') !== undefined)
-  const proseChips = useProseChips(prose, state.removedChips, records.results)
-  const chips = [...contextChips, ...proseChips]
-  const marks = useMemo(() => {
-    if (page !== null || !hasWords) return noMarks
-    // While a pasted text is shown as chips, the input contains only the words that the user typed.
-    const { recognitions } = prose === null ? recognized : readText(query)
-    return listInputMarks([...recognitions, ...recognizeValues(text, valueContext)], text)
-  }, [page, hasWords, prose, recognized, query, text, valueContext])
+  const proseChips = useProseChips(recognizedProse, removedChips, records.results)
   return {
-    groups: useStableOrder(newGroups, state.isMoving),
-    records: search,
-    isPersonal: hasPersonalData,
+    groups: useStableOrder(near.groups, state.isMoving),
+    records:
+      page?.kind === 'argument'
+        ? { ...options, results: [] }
+        : { ...records, isLoading: isLookupLoading || near.isLoading },
+    isPersonal: recognized.hasPersonalData,
     invalidCnpj: page === null && invalidCnpj !== undefined ? formatDocument(invalidCnpj) : null,
-    isLookupWithheld,
-    chips,
-    marks,
+    isLookupWithheld: queryLookup.isLookupWithheld,
+    chips: [...contextChips, ...proseChips],
+    marks: useInputMarks(state, reading, sources),
     isOutdated: state !== currentState,
   }
 }
 
 /**
- * Returns the chips for the record of the page and the ticket of the tab. If the text contains a ticket, the ticket of
- * the tab has no chip, because the ticket of the text takes precedence.
+ * Returns the state whose text the palette reads, and whether the user typed the last change of this text. While the
+ * user types in a long text, returns an earlier state, because reading a long text takes longer than a frame.
+ */
+function useStateToRead(currentState: DialogState): { readonly state: DialogState; readonly isTyped: boolean } {
+  const isTyped = useIsTyped(getText(currentState))
+  const current = useMemo(() => ({ state: currentState, isTyped }), [currentState, isTyped])
+  const isLong = currentState.query.length > MAX_LENGTH_READ_PER_KEY
+  const lastRead = useDebouncedValue(isLong ? current : null, LONG_TEXT_DELAY_MS)
+  const mustWait = isLong && isTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
+  return mustWait ? lastRead : current
+}
+
+/** A text of the palette, and the values that were recognized in the text. */
+interface Reading {
+  /** The pasted text or the query. */
+  readonly text: string
+  readonly recognized: RecognizedText
+  /** Values of a long pasted text that is shown as chips; null if the input contains the whole text. */
+  readonly recognizedProse: RecognizedText | null
+  /** True if the input contains more than spaces. */
+  readonly hasTypedText: boolean
+}
+
+function useReading(state: DialogState, catalogue: Catalogue): Reading {
+  const { query, proseText, pastedText } = state
+  const recognizedProse = useProse(state, catalogue)
+  const hasTypedText = query.trim() !== ''
+  const text = recognizedProse !== null && !hasTypedText ? (proseText ?? '') : (pastedText ?? query)
+  return useMemo(
+    () => ({ text, recognized: recognizedProse ?? readQuery(text, catalogue), recognizedProse, hasTypedText }),
+    [text, catalogue, recognizedProse, hasTypedText],
+  )
+}
+
+interface Interpretation {
+  /** Possible meanings of a query that contains a command, a record name and values: `editar loja azul`. */
+  readonly interpretations: readonly QueryInterpretation[]
+  /** Form field with its new value, for a query such as `telefone azul 11 98765-4321`; otherwise null. */
+  readonly fieldEdit: FieldEditQuery | null
+  /** Records with the names that the query contains. */
+  readonly nameLookup: NameLookup
+}
+
+/** Finds commands and form fields in the query, and looks up the record names that stand beside them. */
+function useInterpretation(
+  state: DialogState,
+  { text, recognized, recognizedProse }: Reading,
+  { catalogue, valueContext }: RowSources,
+): Interpretation {
+  const { query, recordKind } = state
+  const isUnlimitedSearch = getPage(state) === null && recordKind === null
+  const mayNameCommand = isUnlimitedSearch && hasOnlyWordsAmountsAndDates(recognized)
+  const interpretations = useMemo(
+    () => (mayNameCommand ? listInterpretations(catalogue, text, valueContext) : noInterpretations),
+    [mayNameCommand, text, catalogue, valueContext],
+  )
+  const mayNameField = isUnlimitedSearch && recognizedProse === null
+  const fieldEdit = useMemo(
+    () => (mayNameField ? matchFieldEdit(query, valueContext) : null),
+    [mayNameField, query, valueContext],
+  )
+  const names = useMemo(
+    () => [...(fieldEdit === null ? [] : [fieldEdit.recordName]), ...listNamesToLookUp(interpretations)],
+    [fieldEdit, interpretations],
+  )
+  const nameLookup = useNameLookup(names)
+  return useMemo(() => ({ interpretations, fieldEdit, nameLookup }), [interpretations, fieldEdit, nameLookup])
+}
+
+interface GroupData {
+  readonly records: LookupState
+  readonly options: ArgumentOptions
+  readonly interpretation: Interpretation
+}
+
+/** Builds the groups of the open page or, without a page, the groups of the rows that match the query. */
+function useMatchingGroups(
+  state: DialogState,
+  { text, recognized, recognizedProse, hasTypedText }: Reading,
+  sources: RowSources,
+  { records, options, interpretation }: GroupData,
+): readonly RowGroup[] {
+  const { query, recordKind } = state
+  const page = getPage(state)
+  const isEmpty = !hasTypedText && recognizedProse === null
+  return useMemo<readonly RowGroup[]>(() => {
+    if (page?.kind === 'actions') return buildActionGroups(page, query, sources)
+    if (page?.kind === 'search') return buildSearchPageGroups(page.text, query, sources)
+    if (page?.kind === 'argument') return [{ id: 'slot', rows: buildArgumentRows(page, query, sources, options) }]
+    if (recordKind !== null) return buildScopedGroups(recordKind, query, records, recognized, sources)
+    if (isEmpty) return buildEmptyInputGroups(sources)
+    const { interpretations, fieldEdit, nameLookup } = interpretation
+    const { recordsByText } = nameLookup
+    const fieldRows = buildFieldEditRows(fieldEdit, recordsByText[fieldEdit?.recordName ?? ''] ?? [], sources)
+    if (fieldRows.length > 0) return [{ id: 'commands', rows: fieldRows }]
+    return buildQueryGroups(sources, recognized, records, text, (nameMatching) =>
+      buildInterpretationRows(interpretations, recordsByText, sources, nameMatching),
+    )
+  }, [page, recordKind, sources, query, isEmpty, text, recognized, records, options, interpretation])
+}
+
+/**
+ * If no row matches the whole query, looks up single words of the query and returns the groups that match some of the
+ * words. Otherwise returns the given groups.
+ */
+function useNearGroups(
+  state: DialogState,
+  { text, recognized, recognizedProse, hasTypedText }: Reading,
+  sources: RowSources,
+  groups: readonly RowGroup[],
+  isLookupLoading: boolean,
+): { readonly groups: readonly RowGroup[]; readonly isLoading: boolean } {
+  const isUnlimitedSearch = getPage(state) === null && state.recordKind === null
+  const isComplete = isUnlimitedSearch && !isLookupLoading && hasTypedText && recognizedProse === null
+  const needsNearMatches = isComplete && hasOnlySearchRows(groups)
+  const nearLookup = useNameLookup(needsNearMatches ? listNearNames(sources.catalogue, text, recognized) : noNames)
+  const { isLoading, results } = nearLookup
+  const nearGroups = useMemo(
+    () => (needsNearMatches && !isLoading ? buildNearGroups(sources, recognized, text, results, groups) : groups),
+    [needsNearMatches, isLoading, groups, sources, recognized, text, results],
+  )
+  return { groups: nearGroups, isLoading }
+}
+
+/**
+ * Returns the ranges of the input to highlight as recognized values; none for an empty input and on a page such as that
+ * of an argument.
+ */
+function useInputMarks(
+  state: DialogState,
+  { text, recognized, recognizedProse, hasTypedText }: Reading,
+  { valueContext }: RowSources,
+): readonly HighlightRange[] {
+  const { query } = state
+  const hasMarks = getPage(state) === null && hasTypedText
+  return useMemo(() => {
+    if (!hasMarks) return noMarks
+    // While a pasted text is shown as chips, the input contains only the words that the user typed.
+    const { recognitions } = recognizedProse === null ? recognized : readText(query)
+    return listInputMarks([...recognitions, ...recognizeValues(text, valueContext)], text)
+  }, [hasMarks, recognizedProse, recognized, query, text, valueContext])
+}
+
+/**
+ * Returns the chips (labels in front of the input) for the record of the current page and for the ticket of the tab. If
+ * the text contains a ticket, the ticket of the tab has no chip, because the ticket of the text takes precedence.
  */
 function useContextChips(
   { contextArguments, findRecord }: RowSources,
   { removedChips }: DialogState,
-  namesTicket: boolean,
+  textHasTicket: boolean,
 ): readonly ContextChip[] {
   const { t } = useTranslation('palette')
-  const selected = useSelectedCount()
-  const slot = getArgumentOfRecordItself(contextArguments)
-  const id = slot === undefined ? undefined : contextArguments[slot]
-  const nameLookup =
-    slot === undefined || id === undefined ? undefined : formatRecord(slot, id, findRecord(slot, id), t)
-  const isSelection = selected > 0 && !removedChips.includes('record')
-  const record = isSelection ? t('about.selection', { count: selected, number: formatNumber(selected) }) : nameLookup
+  const selectedCount = useSelectedCount()
+  const argumentName = getArgumentOfRecordItself(contextArguments)
+  const id = argumentName === undefined ? undefined : contextArguments[argumentName]
+  const recordName =
+    argumentName === undefined || id === undefined
+      ? undefined
+      : formatRecord(argumentName, id, findRecord(argumentName, id), t)
+  const isSelection = selectedCount > 0 && !removedChips.includes('record')
+  const record = isSelection
+    ? t('about.selection', { count: selectedCount, number: formatNumber(selectedCount) })
+    : recordName
   return [
     ...(record === undefined ? [] : [{ id: 'record', text: record } as const]),
-    ...(contextArguments.ticket === undefined || namesTicket
+    ...(contextArguments.ticket === undefined || textHasTicket
       ? []
       : [{ id: 'ticket', text: t('withTicket', { ticket: contextArguments.ticket }) } as const]),
   ]
 }
 
-/** Returns the text to read: the pasted text that is shown as chips, until the user types words, or else the input. */
-function getText({ query, pasted, prose }: DialogState): string {
-  return prose !== null && query.trim() === '' ? prose : (pasted ?? query)
+/**
+ * Returns the text whose values are recognized: a pasted text that is displayed as chips, until the user types words;
+ * otherwise the text of the input with the line breaks that were pasted.
+ */
+function getText({ query, pastedText, proseText }: DialogState): string {
+  return proseText !== null && query.trim() === '' ? proseText : (pastedText ?? query)
 }
 
-/** Recognizes the values of a pasted text, without those whose chips the user removed; null if no text was pasted. */
-function useProse({ prose, removedChips, query }: DialogState, catalogue: Catalogue): RecognizedText | null {
-  const whole = useMemo(() => (prose === null ? null : readQuery(prose, catalogue)), [prose, catalogue])
-  const rest = useMemo(() => {
-    if (whole === null) return null
-    const removed = removedChips.flatMap((chip) => (chip.startsWith('prose:') ? [chip.slice('prose:'.length)] : []))
-    const remaining = removeProseParts(whole, removed)
+/**
+ * Recognizes the values of a pasted text that is displayed as chips, without the values whose chips the user removed;
+ * null if there is no such text.
+ */
+function useProse({ proseText, removedChips, query }: DialogState, catalogue: Catalogue): RecognizedText | null {
+  const wholeProse = useMemo(
+    () => (proseText === null ? null : readQuery(proseText, catalogue)),
+    [proseText, catalogue],
+  )
+  const remainingProse = useMemo(() => {
+    if (wholeProse === null) return null
+    const removedKinds = removedChips.flatMap((chip) =>
+      chip.startsWith('prose:') ? [chip.slice('prose:'.length)] : [],
+    )
+    const remaining = removeProseValues(wholeProse, removedKinds)
     return listProseChips(remaining).length === 0 ? null : remaining
-  }, [whole, removedChips])
-  return useMemo(() => rest && combineWithTypedWords(rest, query), [rest, query])
+  }, [wholeProse, removedChips])
+  return useMemo(() => remainingProse && combineWithTypedWords(remainingProse, query), [remainingProse, query])
 }
 
 /**
  * Returns a chip for each kind of value in the pasted text, and a chip for the ecommerce if all records belong to it.
  */
 function useProseChips(
-  prose: RecognizedText | null,
+  recognizedProse: RecognizedText | null,
   removedChips: DialogState['removedChips'],
   records: readonly LookupResult[],
 ): readonly ContextChip[] {
   const { t } = useTranslation('palette')
-  if (prose === null) return []
-  const parts = listProseChips(prose).map<ContextChip>(({ part, count, value }) => {
-    const isNamed = part === 'ticket' || part === 'document' || part === 'host'
-    return { id: `prose:${part}`, text: isNamed ? value : t(`prose.${part}`, { count, value }) }
+  if (recognizedProse === null) return []
+  const valueChips = listProseChips(recognizedProse).map<ContextChip>(({ chipKind, count, value }) => {
+    const isNamed = chipKind === 'ticket' || chipKind === 'document' || chipKind === 'host'
+    return { id: `prose:${chipKind}`, text: isNamed ? value : t(`prose.${chipKind}`, { count, value }) }
   })
   const merchants = new Set(records.flatMap((one) => ('ecommerce_name' in one ? [one.ecommerce_name] : [])))
   const [merchant] = merchants
-  const isNamed = parts.some(({ id }) => id === 'prose:name')
+  const isNamed = valueChips.some(({ id }) => id === 'prose:name')
   const hasMerchant =
     merchant !== undefined && merchants.size === 1 && !isNamed && !removedChips.includes('prose:merchant')
-  return [...parts, ...(hasMerchant ? [{ id: 'prose:merchant', text: merchant } as const] : [])]
+  return [...valueChips, ...(hasMerchant ? [{ id: 'prose:merchant', text: merchant } as const] : [])]
 }
 
-function useStableOrder(newGroups: readonly Group[], isMoving: boolean): readonly Group[] {
-  const last = useRef(newGroups)
+function useStableOrder(newGroups: readonly RowGroup[], isMoving: boolean): readonly RowGroup[] {
+  const lastGroups = useRef(newGroups)
   const stableGroups = useMemo(
-    () => (isMoving ? keepRowOrder(last.current, newGroups) : newGroups),
+    () => (isMoving ? keepRowOrder(lastGroups.current, newGroups) : newGroups),
     [isMoving, newGroups],
   )
   useLayoutEffect(() => {
-    last.current = stableGroups
+    lastGroups.current = stableGroups
   }, [stableGroups])
   return stableGroups
 }

@@ -1,4 +1,5 @@
-// Loads the options of the argument that the user fills in.
+// Hooks that load the values from which the user picks when the palette asks for an argument, such as the stores for
+// the argument `store`.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -6,66 +7,69 @@ import { useSavedViews } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Page } from './dialog-state.ts'
+import type { PalettePage } from './dialog-state.ts'
 import { listLookupTexts } from './match/lookup-texts.ts'
 import { readText } from './match/read-text.ts'
 import {
+  type ArgumentOption,
+  type ArgumentOptions,
   getOptionKind,
   getOptionOwner,
-  isSearchedKind,
+  isServerSearchedKind,
   loadOptions,
   noOptions,
-  type Option,
-  type Options,
 } from './option-sources.ts'
 
 /** Delay in milliseconds between the last key press and the request. */
 const OPTIONS_DELAY_MS = 150
 
-export function useOptions(page: Page | null, query: string): Options {
+export function useOptions(page: PalettePage | null, query: string): ArgumentOptions {
   const client = useQueryClient()
-  const slot = page?.kind === 'slot' ? page.slot : null
-  const args = page?.kind === 'slot' ? page.args : {}
-  const kind = slot === null ? null : getOptionKind(slot)
-  const owner = kind === null ? null : getOptionOwner(kind, args)
+  const argumentName = page?.kind === 'argument' ? page.argumentName : null
+  const args = page?.kind === 'argument' ? page.args : {}
+  const optionKind = argumentName === null ? null : getOptionKind(argumentName)
+  const owner = optionKind === null ? null : getOptionOwner(optionKind, args)
   const isTyped = useIsTyped(query)
-  const typed = useMemo(() => (kind === null ? '' : getOptionText(query, isTyped)), [kind, query, isTyped])
-  const text = useDebouncedValue(typed, OPTIONS_DELAY_MS)
+  const typedText = useMemo(
+    () => (optionKind === null ? '' : getOptionText(query, isTyped)),
+    [optionKind, query, isTyped],
+  )
+  const debouncedText = useDebouncedValue(typedText, OPTIONS_DELAY_MS)
   const { data, isPending, isError } = useQuery({
-    queryKey: ['palette', 'pick', kind, owner, text],
+    queryKey: ['palette', 'pick', optionKind, owner, debouncedText],
     queryFn: async () => {
-      if (kind === null || owner === null) return []
-      return loadOptions(client, { kind, text: text ?? '', owner })
+      if (optionKind === null || owner === null) return []
+      return loadOptions(client, { optionKind, searchText: debouncedText ?? '', owner })
     },
-    enabled: kind !== null && owner !== null && text !== null,
+    enabled: optionKind !== null && owner !== null && debouncedText !== null,
     staleTime: 0,
     gcTime: 0,
   })
-  const listedOptions = useLocalOptions(slot)
+  const localOptions = useLocalOptions(argumentName)
   return useMemo(() => {
-    if (kind === null) return listedOptions.length === 0 ? noOptions : { ...noOptions, list: listedOptions }
-    if (owner === null || typed === null) return noOptions
+    if (optionKind === null) return localOptions.length === 0 ? noOptions : { ...noOptions, list: localOptions }
+    if (owner === null || typedText === null) return noOptions
     // Removes options that were loaded for an earlier text, so that Enter and Tab cannot pick one of them.
-    const isOfText = typed === text
-    return { list: isOfText ? (data ?? []) : [], isLoading: isPending || !isOfText, hasFailed: isError }
-  }, [kind, owner, listedOptions, data, isPending, isError, typed, text])
+    const isForCurrentText = typedText === debouncedText
+    return { list: isForCurrentText ? (data ?? []) : [], isLoading: isPending || !isForCurrentText, hasFailed: isError }
+  }, [optionKind, owner, localOptions, data, isPending, isError, typedText, debouncedText])
 }
 
 /**
  * Loads the record whose id is the value of an argument, such as `store=12`, and returns its name; undefined until
  * then.
  */
-export function useRecordName(slot: string, value: string, isEnabled: boolean): string | undefined {
+export function useRecordName(argumentName: string, value: string, isEnabled: boolean): string | undefined {
   const client = useQueryClient()
-  const kind = getOptionKind(slot)
+  const optionKind = getOptionKind(argumentName)
   const { data } = useQuery({
-    queryKey: ['palette', 'name', kind, value],
+    queryKey: ['palette', 'name', optionKind, value],
     queryFn: async () => {
-      if (kind === null) return null
-      const options = await loadOptions(client, { kind, text: value, owner: {} })
+      if (optionKind === null) return null
+      const options = await loadOptions(client, { optionKind, searchText: value, owner: {} })
       return options.find((option) => option.value === value)?.name ?? null
     },
-    enabled: isEnabled && kind !== null && isSearchedKind(kind),
+    enabled: isEnabled && optionKind !== null && isServerSearchedKind(optionKind),
     gcTime: 0,
   })
   return data ?? undefined
@@ -78,17 +82,20 @@ function getOptionText(query: string, isTyped: boolean): string | null {
   return query.trim() === '' ? '' : (listLookupTexts(recognized, query, false, isTyped)[0] ?? null)
 }
 
-const noOptionList: readonly Option[] = []
+const noOptionList: readonly ArgumentOption[] = []
 
-/** Returns the options that are already in this tab: current ticket, recent tasks, saved views. */
-function useLocalOptions(slot: string | null): readonly Option[] {
+/**
+ * Returns the options that need no request: the current ticket for the argument `ticket`, recent tasks for `task`,
+ * saved views for `view`.
+ */
+function useLocalOptions(argumentName: string | null): readonly ArgumentOption[] {
   const { ticket } = useTicket()
   const { preferences } = useSession()
   const views = useSavedViews()
   return useMemo(() => {
-    if (slot === 'ticket') return ticket === null ? noOptionList : [{ value: ticket, name: ticket }]
-    if (slot === 'task') return preferences.recent_tasks.map((task) => ({ value: task, name: task }))
-    if (slot === 'view') return views.map(({ id, name }) => ({ value: String(id), name }))
+    if (argumentName === 'ticket') return ticket === null ? noOptionList : [{ value: ticket, name: ticket }]
+    if (argumentName === 'task') return preferences.recent_tasks.map((task) => ({ value: task, name: task }))
+    if (argumentName === 'view') return views.map(({ id, name }) => ({ value: String(id), name }))
     return noOptionList
-  }, [slot, ticket, preferences.recent_tasks, views])
+  }, [argumentName, ticket, preferences.recent_tasks, views])
 }

@@ -1,4 +1,5 @@
-// Collects the data from which rows are built: commands, preferences, saved views, current page and ticket.
+// Hook that collects the data from which the rows of the palette are built: commands, preferences, saved views, record
+// of the current page, and ticket of the tab.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -12,6 +13,7 @@ import { useTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
+import { useMaintenanceStatus } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
 import { listAlerts } from '#contract/platform/comunication.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
@@ -22,8 +24,8 @@ import type { Catalogue } from './catalogue.ts'
 import { getRecordArgument } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
 import { readLearnedUses } from './learned-commands.ts'
-import type { ListedOptions } from './match/match-values.ts'
-import { getOptionKind, loadOptions, type Option } from './option-sources.ts'
+import type { PreloadedOptions } from './match/match-values.ts'
+import { type ArgumentOption, getOptionKind, loadOptions } from './option-sources.ts'
 import type { RowSources } from './row.ts'
 import { getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { listRecentOfKind } from './rows/scoped-groups.ts'
@@ -36,35 +38,37 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
   const { recent, theme, language, density } = preferences
   const views = useSavedViews()
   const parked = useParkedDrawers()
-  const listedOptions = useListedOptions(state.query)
+  const isMaintenanceOn = useMaintenanceStatus(({ isOn }) => isOn)
+  const preloadedOptions = usePreloadedOptions(state.query)
   const valueContext = useMemo(
-    () => ({ lexicon: catalogue.lexicon, listedOptions, today: formatSaoPauloDate(new Date()) }),
-    [catalogue, listedOptions],
+    () => ({ lexicon: catalogue.lexicon, preloadedOptions, today: formatSaoPauloDate(new Date()) }),
+    [catalogue, preloadedOptions],
   )
   // The arguments of the page are read once, because the page stays the same while the palette is open.
-  const place = useMemo(() => getCurrentArguments(), [getCurrentArguments])
+  const pageArguments = useMemo(() => getCurrentArguments(), [getCurrentArguments])
   const { ticket } = useTicket()
   const contextArguments = useMemo(
-    () => getContextArguments(place, ticket, state.removedChips),
-    [place, ticket, state.removedChips],
+    () => getContextArguments(pageArguments, ticket, state.removedChips),
+    [pageArguments, ticket, state.removedChips],
   )
-  const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(place, state, recent))
+  const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(pageArguments, state, recent))
   return useMemo(
     () => ({
       catalogue,
       recent,
       accountType: user.access,
-      place: findPageCommand(location.pathname)?.feature ?? null,
-      learned: readLearnedUses(),
+      currentFeature: findPageCommand(location.pathname)?.feature ?? null,
+      learnedUses: readLearnedUses(),
       views,
-      parked,
+      parkedDrawers: parked,
       contextArguments,
-      address: `${location.pathname}${location.search}`,
+      currentUrl: `${location.pathname}${location.search}`,
       valueContext,
       findRecord,
       getLookupStatus,
-      getCurrentValue: (slot) => ({ theme, language, density })[slot],
+      getCurrentValue: (argumentName) => ({ theme, language, density })[argumentName],
       isProvided: hasHandler,
+      isMaintenanceOn,
       getDisabledReason: (command) => getMissingAccessReason(user, command.access, t),
       t,
     }),
@@ -81,6 +85,7 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
       findRecord,
       getLookupStatus,
       hasHandler,
+      isMaintenanceOn,
       user,
       t,
     ],
@@ -92,11 +97,11 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
  * record or ticket if the user removed its chip from the input of the palette.
  */
 function getContextArguments(
-  place: Arguments,
+  pageArguments: Arguments,
   currentTicket: string | null,
   removedChips: DialogState['removedChips'],
 ): Arguments {
-  const { ticket = currentTicket ?? undefined, ...record } = place
+  const { ticket = currentTicket ?? undefined, ...record } = pageArguments
   return {
     ...(removedChips.includes('record') ? {} : record),
     ...(ticket === undefined || removedChips.includes('ticket') ? {} : { ticket }),
@@ -106,32 +111,35 @@ function getContextArguments(
 const MAX_NAMED_RECENTS = 5
 
 /**
- * Lists the records to load: records of the current page, of recent commands without a stored name, or of the listed
- * kind.
+ * Lists the records whose names the palette loads, as pairs of argument name and id: the record of the current page,
+ * recently used records, or recent records of the kind to which the search is limited.
  */
 function useRecordReferences(
-  place: RowSources['contextArguments'],
+  pageArguments: RowSources['contextArguments'],
   { recordKind, pages }: DialogState,
   recent: RowSources['recent'],
 ) {
   const page = pages.at(-1)?.page
   return useMemo(() => {
     if (recordKind !== null) return listRecentOfKind({ recent }, recordKind)
-    const records = [place, ...(page?.kind === 'actions' ? [page.record] : [])]
-    const own = records.flatMap((record) => {
-      const slot = getArgumentOfRecordItself(record)
+    const records = [pageArguments, ...(page?.kind === 'actions' ? [page.record] : [])]
+    const pageReferences = records.flatMap((record) => {
+      const argumentName = getArgumentOfRecordItself(record)
       const owner = 'ecommerce' in record ? ['ecommerce'] : []
-      return [...(slot === undefined ? [] : [slot]), ...owner].map((name) => [name, record[name] ?? ''] as const)
+      return [...(argumentName === undefined ? [] : [argumentName]), ...owner].map(
+        (name) => [name, record[name] ?? ''] as const,
+      )
     })
     const recentReferences = recent.slice(0, MAX_NAMED_RECENTS).flatMap(({ command: id, args }) => {
-      const slot = Object.keys(args).find((name) => getRecordArgumentById(id) === name)
-      return slot === undefined ? [] : [[slot, args[slot] ?? ''] as const]
+      const argumentName = Object.keys(args).find((name) => getRecordArgumentById(id) === name)
+      return argumentName === undefined ? [] : [[argumentName, args[argumentName] ?? ''] as const]
     })
-    const all = [...own, ...recentReferences]
-    return all.filter(
-      ([slot, id], at) => all.findIndex((one) => getOptionKind(one[0]) === getOptionKind(slot) && one[1] === id) === at,
+    const references = [...pageReferences, ...recentReferences]
+    return references.filter(
+      ([argumentName, id], index) =>
+        references.findIndex((one) => getOptionKind(one[0]) === getOptionKind(argumentName) && one[1] === id) === index,
     )
-  }, [recordKind, page, place, recent])
+  }, [recordKind, page, pageArguments, recent])
 }
 
 function getRecordArgumentById(id: string): string | undefined {
@@ -140,20 +148,21 @@ function getRecordArgumentById(id: string): string | undefined {
 }
 
 /** Loads platforms, features and alerts, once the query has several words. */
-function useListedOptions(query: string): ListedOptions {
+function usePreloadedOptions(query: string): PreloadedOptions {
   const { t } = useTranslation('features')
   const { can } = useSession()
   const client = useQueryClient()
   const isEnabled = useMemo(() => splitWords(query.slice(0, MAX_QUERY_LENGTH)).length > 1, [query])
-  const read = (kind: 'platform' | 'feature' | 'alert') => ({
-    queryKey: ['palette', 'options', kind],
-    queryFn: () => loadOptions(client, { kind, text: '', owner: {} }),
-    // Always reloads the alerts, because users often switch alerts on and off.
-    staleTime: kind === 'alert' ? 0 : 600_000,
+  const buildOptionsQuery = (optionKind: 'platform' | 'feature' | 'alert') => ({
+    queryKey: ['palette', 'options', optionKind],
+    queryFn: () => loadOptions(client, { optionKind, searchText: '', owner: {} }),
+    // Loads the alerts each time, because users often switch alerts on and off; platforms and features are cached for
+    // ten minutes.
+    staleTime: optionKind === 'alert' ? 0 : 600_000,
   })
-  const platforms = useQuery({ ...read('platform'), enabled: isEnabled && can(listPlatforms.access) })
-  const features = useQuery({ ...read('feature'), enabled: isEnabled && can(listFeatures.access) })
-  const alerts = useQuery({ ...read('alert'), enabled: isEnabled && can(listAlerts.access) })
+  const platforms = useQuery({ ...buildOptionsQuery('platform'), enabled: isEnabled && can(listPlatforms.access) })
+  const features = useQuery({ ...buildOptionsQuery('feature'), enabled: isEnabled && can(listFeatures.access) })
+  const alerts = useQuery({ ...buildOptionsQuery('alert'), enabled: isEnabled && can(listAlerts.access) })
   return useMemo(
     () => ({
       ...(alerts.data ? { alert: alerts.data } : {}),
@@ -164,8 +173,8 @@ function useListedOptions(query: string): ListedOptions {
   )
 }
 
-/** Returns a feature under its label and under its technical name, so that both names are found. */
-function listFeatureNames(option: Option, t: TFunction<'features'>): readonly Option[] {
+/** Returns a feature once under its label and once under its technical name, so that a query finds both. */
+function listFeatureNames(option: ArgumentOption, t: TFunction<'features'>): readonly ArgumentOption[] {
   const label = t(`flag.${option.value}`, { defaultValue: option.name })
   return label === option.name ? [option] : [{ ...option, name: label }, option]
 }

@@ -21,24 +21,27 @@ const MIN_ANSWER_DIGITS = 4
 const chatPrefixPattern = /^.*[:>\])]\s+/s
 
 /**
- * Returns the segments (lines or table cells) with their recognized values. A number that answers the question of an
- * earlier line gets the noun of the question.
+ * Returns the recognized values of each segment (line or table cell). A number that answers the question of an earlier
+ * line gets the noun of this question: `refund` for `7009` after `qual o número do reembolso?`.
  */
 export function assignRequestedNouns(readings: readonly SegmentReading[]): readonly SegmentReading[] {
-  let noun: Noun | undefined
-  let lineCount = 0
+  let currentNoun: Noun | undefined
+  let linesSinceQuestion = 0
   return readings.map((reading) => {
     const { segment, candidates } = reading
     if (segment.text === '' || segment.column !== undefined) return reading
-    const answer = noun === undefined ? undefined : candidates.find(isAnswer)
-    const requested = noun
-    lineCount += 1
+    const answer = currentNoun === undefined ? undefined : candidates.find(isAnswer)
+    const answeredNoun = currentNoun
+    linesSinceQuestion += 1
     const hasId = candidates.some(({ kind }) => kind === 'id')
     const nextNoun = hasId ? undefined : findRequestedNoun(segment.text)
-    if (nextNoun !== undefined) lineCount = 0
-    if (nextNoun !== undefined || hasId || lineCount >= MAX_LINES_TO_ANSWER) noun = nextNoun
+    if (nextNoun !== undefined) linesSinceQuestion = 0
+    if (nextNoun !== undefined || hasId || linesSinceQuestion >= MAX_LINES_TO_ANSWER) currentNoun = nextNoun
     if (answer === undefined) return reading
-    return { ...reading, candidates: candidates.map((one) => (one === answer ? addNoun(one, requested) : one)) }
+    return {
+      ...reading,
+      candidates: candidates.map((candidate) => (candidate === answer ? addNoun(candidate, answeredNoun) : candidate)),
+    }
   })
 }
 
@@ -47,13 +50,13 @@ export function assignRequestedNouns(readings: readonly SegmentReading[]): reado
  * line.
  */
 function isAnswer({ kind, value, noun, segment, start }: Candidate): boolean {
-  const before = segment.text.slice(0, start - segment.start).replace(chatPrefixPattern, '')
-  const words = before.match(/[\p{L}\p{N}]+/gu) ?? []
+  const textBefore = segment.text.slice(0, start - segment.start).replace(chatPrefixPattern, '')
+  const words = textBefore.match(/[\p{L}\p{N}]+/gu) ?? []
   return (
     kind === 'id' &&
     noun === undefined &&
     value.length >= MIN_ANSWER_DIGITS &&
     words.length <= MAX_WORDS_BEFORE_NUMBER &&
-    !/\d/.test(before)
+    !/\d/.test(textBefore)
   )
 }

@@ -2,7 +2,10 @@
 // code).
 import type { Recognition, RecognitionKind, RecognizedText, RecordType } from './recognition.ts'
 
-/** Returns true for a recognized number of any kind: an id, a quantity, or a number of unknown meaning. */
+/**
+ * Returns true for a recognized number: an id, a quantity such as `5` in `5 dias`, or a number whose meaning is
+ * unknown.
+ */
 export function isNumericRecognition({ kind }: Recognition): boolean {
   return kind === 'id' || kind === 'number' || kind === 'quantity'
 }
@@ -17,14 +20,15 @@ export function findFirstValue({ recognitions }: RecognizedText, kind: Recogniti
  */
 export function listBatches(text: RecognizedText): readonly (readonly [RecordType, readonly string[]])[] {
   const ids = text.recognitions.filter(({ kind }) => kind === 'id')
-  const zip = findLastZipNumber(text)
+  const zipNumber = findLastZipNumber(text)
   // Reads two numbers as the id of one record and its CEP (zip code) without hyphen, if the second number can be a CEP.
-  if (ids.length === 2 && ids[1] === zip && (zip?.noun === undefined || zip.zip?.startsWith('0'))) return []
+  if (ids.length === 2 && ids[1] === zipNumber && (zipNumber?.noun === undefined || zipNumber.zip?.startsWith('0')))
+    return []
   const idValues = new Set(ids.map(({ value }) => value))
-  const types: readonly RecordType[] = ['reverse', 'refund']
-  return types
+  const recordTypes: readonly RecordType[] = ['reverse', 'refund']
+  return recordTypes
     .map((type) => [type, text.records[type].filter((id) => idValues.has(id))] as const)
-    .filter(([, list]) => list.length > 1)
+    .filter(([, batchIds]) => batchIds.length > 1)
     .toSorted(([, first], [, second]) => second.length - first.length)
 }
 

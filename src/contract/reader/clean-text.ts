@@ -9,13 +9,20 @@ import { applyEdits, type Edit, listReplacements, type MappedText, mapText } fro
 const replaceableCharacterPattern = /[\u00A0\u00AD\u00B4\u02B9-\uFFFF]/g
 
 const tagPattern = /<[^<>]{1,500}>/g
-const knownTag =
+const knownTagPattern =
   /^<\/?(?:table|thead|tbody|tr|td|th|p|div|br|span|ul|ol|li|b|strong|i|em|a|h[1-6]|html|body)(?![\w@.-])/i
-const cellEnd = /^<\/t[dh]>/i
-const lineEnd = /^(?:<br\b|<\/(?:tr|p|div|li|h[1-6])>)/i
+const cellEndPattern = /^<\/t[dh]>/i
+const lineEndPattern = /^(?:<br\b|<\/(?:tr|p|div|li|h[1-6])>)/i
 
 const entityPattern = /&(nbsp|amp|lt|gt|quot|#39);/g
-const entities: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const entityCharacters: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+}
 
 /**
  * Patterns of Markdown markup. The first group of each pattern is the text to keep. A masked number such as
@@ -47,13 +54,13 @@ const listPlainCharacters = (text: string) =>
 /** Converts the end of an HTML cell to a tab and the end of an HTML line to a line break; removes other HTML tags. */
 const listTagEdits = (text: string) =>
   listReplacements(text, tagPattern, ([tag]) => {
-    if (!knownTag.test(tag)) return tag
-    if (cellEnd.test(tag)) return '\t'
-    return lineEnd.test(tag) ? '\n' : ''
+    if (!knownTagPattern.test(tag)) return tag
+    if (cellEndPattern.test(tag)) return '\t'
+    return lineEndPattern.test(tag) ? '\n' : ''
   })
 
 const listEntityEdits = (text: string) =>
-  listReplacements(text, entityPattern, ([, name = '']) => entities[name] ?? ' ')
+  listReplacements(text, entityPattern, ([, name = '']) => entityCharacters[name] ?? ' ')
 
 /** Returns a function that removes the markup around the first group of a Markdown pattern. */
 const replaceWithFirstGroup =

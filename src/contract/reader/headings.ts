@@ -11,7 +11,10 @@ const continuedLinePattern = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
 /** Minimum number of digits of an id at the beginning of a row. Shorter numbers are counts or positions in the list. */
 const MIN_SHORT_ID_DIGITS = 4
 
-/** Returns the recognized values of all segments. The numbers in a list get the noun of the heading above the list. */
+/**
+ * Returns the recognized values of all lines and table cells. The numbers in a list get the noun of the heading above
+ * the list, such as `reverse` from `Reversas com erro:`.
+ */
 export function assignHeadingNouns(readings: readonly SegmentReading[]): readonly Candidate[] {
   let heading: Noun | undefined
   let isListHeading = false
@@ -31,13 +34,15 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
     // In a row with an id and a CEP (zip code), a heading such as `CEPs:` or `Etiquetas:` does not describe the id.
     const noun = heading === 'other' && candidates.some(isZip) ? undefined : heading
     const hasListHeading = isListHeading
-    const isInList = (candidate: Candidate) => candidate.isListed || (hasListHeading && isShortRowId(candidate))
-    const isUnnamed = (candidate: Candidate) => isBareId(candidate) && (isInList(candidate) || isContinued)
-    const named = candidates.map((candidate) => (isUnnamed(candidate) ? addNoun(candidate, noun) : candidate))
+    const isInList = (candidate: Candidate) => candidate.isInIdList || (hasListHeading && isShortRowId(candidate))
+    const mustGetNoun = (candidate: Candidate) => isIdWithoutNoun(candidate) && (isInList(candidate) || isContinued)
+    const candidatesWithNoun = candidates.map((candidate) =>
+      mustGetNoun(candidate) ? addNoun(candidate, noun) : candidate,
+    )
     isContinued = continuedLinePattern.test(segment.text)
-    if (isContinued) heading = named.findLast(({ kind }) => kind === 'id')?.noun
+    if (isContinued) heading = candidatesWithNoun.findLast(({ kind }) => kind === 'id')?.noun
     else if (!ids.some((id) => id.noun === undefined && isInList(id))) heading = undefined
-    return named
+    return candidatesWithNoun
   })
 }
 
@@ -71,25 +76,27 @@ function findHeading(text: string, candidates: readonly Candidate[], isSentence:
   return candidates.length > 0 || (isSentence && ownerNouns.has(noun)) ? undefined : noun
 }
 
-const isBareId = ({ kind, noun, sentenceNoun }: Candidate) =>
+const isIdWithoutNoun = ({ kind, noun, sentenceNoun }: Candidate) =>
   kind === 'id' && noun === undefined && sentenceNoun === undefined
 
 /**
- * Marks the ids at the beginning of consecutive lines as parts of a list: `918273 - Loja Azul`, `918274 - Casa
+ * Marks the ids at the beginning of consecutive lines as items of a list: `918273 - Loja Azul`, `918274 - Casa
  * Conceição`.
  */
 function markRowsWithIds(readings: readonly SegmentReading[]): readonly SegmentReading[] {
-  const beginsWithId = readings.map(({ candidates: [first] }) => first !== undefined && isRowId(first))
+  const rowBeginsWithId = readings.map(
+    ({ candidates: [firstCandidate] }) => firstCandidate !== undefined && isRowId(firstCandidate),
+  )
   return readings.map((reading, index) => {
-    const isRow = beginsWithId[index] && (beginsWithId[index - 1] || beginsWithId[index + 1])
+    const isRow = rowBeginsWithId[index] && (rowBeginsWithId[index - 1] || rowBeginsWithId[index + 1])
     if (!isRow) return reading
-    const [first, ...others] = reading.candidates
-    return first ? { ...reading, candidates: [{ ...first, isListed: true }, ...others] } : reading
+    const [firstCandidate, ...others] = reading.candidates
+    return firstCandidate ? { ...reading, candidates: [{ ...firstCandidate, isInIdList: true }, ...others] } : reading
   })
 }
 
 /** Returns true for a number at the beginning of a row that has enough digits for an id: `7001 (R$ 50,00)`. */
-const isShortRowId = ({ isLeading, value }: Candidate) => isLeading && value.length >= MIN_SHORT_ID_DIGITS
+const isShortRowId = ({ beginsLine, value }: Candidate) => beginsLine && value.length >= MIN_SHORT_ID_DIGITS
 
 const isRowId = (candidate: Candidate) =>
-  candidate.isLeading && isBareId(candidate) && candidate.value.length >= MIN_ID_DIGITS
+  candidate.beginsLine && isIdWithoutNoun(candidate) && candidate.value.length >= MIN_ID_DIGITS

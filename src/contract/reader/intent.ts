@@ -66,7 +66,7 @@ const questionPattern = new RegExp(
 
 /** Splits lists of phrases that are separated by commas. */
 function listPhrases(...lists: readonly string[]): readonly string[] {
-  return lists.flatMap((list) => list.split(', ')).map(toPaddedText)
+  return lists.flatMap((phraseList) => phraseList.split(', ')).map(toPaddedText)
 }
 
 /** Normalizes a text and adds a space at both ends, so that a phrase matches only whole words. */
@@ -79,10 +79,10 @@ function toPaddedText(text: string): string {
  * neither. Reads the quoted e-mails only if the rest of the text has no intent.
  */
 export function findIntent(readings: readonly SegmentReading[], candidates: readonly Candidate[]): Intent | null {
-  const joinWords = (isIncluded: (reading: SegmentReading) => boolean) =>
-    toPaddedText(readings.flatMap((reading) => (isIncluded(reading) ? [reading.words] : [])).join('\n'))
-  const bodyWords = joinWords(({ segment }) => segment.section === 'body')
-  const quotedWords = joinWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
+  const joinSectionWords = (isIncluded: (reading: SegmentReading) => boolean) =>
+    toPaddedText(readings.flatMap((reading) => (isIncluded(reading) ? [reading.remainingWords] : [])).join('\n'))
+  const bodyWords = joinSectionWords(({ segment }) => segment.section === 'body')
+  const quotedWords = joinSectionWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
   return (
     findPhraseIntent(bodyWords, candidates) ?? findPhraseIntent(quotedWords, candidates) ?? getDefaultIntent(candidates)
   )
@@ -93,11 +93,11 @@ export function findIntent(readings: readonly SegmentReading[], candidates: read
  * question. A question takes precedence over a phrase such as `está travada`, which only describes a problem.
  */
 function findPhraseIntent(words: string, candidates: readonly Candidate[]): Intent | null {
-  const contains = (phrase: string) => words.includes(phrase)
+  const textContains = (phrase: string) => words.includes(phrase)
   const requestsWork = (word: string) => isWorkVerb(word) || isCorrectionWord(word)
-  if (workPhrases.some(contains) || words.split(' ').some(requestsWork)) return 'work'
-  if (questionPhrases.some(contains) || questionPattern.test(words)) return 'open'
-  return candidates.some(isIdOrOrder) && statePhrases.some(contains) ? 'work' : null
+  if (workPhrases.some(textContains) || words.split(' ').some(requestsWork)) return 'work'
+  if (questionPhrases.some(textContains) || questionPattern.test(words)) return 'open'
+  return candidates.some(isIdOrOrder) && statePhrases.some(textContains) ? 'work' : null
 }
 
 /**

@@ -22,21 +22,21 @@ export function mapText(original: string): MappedText {
 export function applyEdits(source: MappedText, edits: readonly Edit[]): MappedText {
   const [firstEdit] = edits
   if (firstEdit === undefined) return source
-  const pieces: string[] = []
+  const textPieces: string[] = []
   const positions: number[] = []
-  let next = 0
+  let copiedUntil = 0
   const copyUntil = (end: number) => {
-    pieces.push(source.text.slice(next, end))
-    for (let index = next; index < end; index += 1) positions.push(getPosition(source, index))
+    textPieces.push(source.text.slice(copiedUntil, end))
+    for (let index = copiedUntil; index < end; index += 1) positions.push(getPosition(source, index))
   }
   for (const { start, end, replacement } of edits) {
     copyUntil(start)
-    pieces.push(replacement)
+    textPieces.push(replacement)
     positions.push(...Array.from(replacement, () => getPosition(source, start)))
-    next = end
+    copiedUntil = end
   }
   copyUntil(source.text.length)
-  return { text: pieces.join(''), positions }
+  return { text: textPieces.join(''), positions }
 }
 
 /**

@@ -53,12 +53,12 @@ export function findNames(readings: readonly SegmentReading[], candidates: reado
     (candidate) =>
       kindsIdentifyingRecords.has(candidate.kind) || (candidate.kind === 'id' && isMarkedAsRecord(candidate)),
   )
-  const words = readings.flatMap((reading) => reading.words.match(/\p{L}{2,}/gu) ?? [])
+  const words = readings.flatMap((reading) => reading.remainingWords.match(/\p{L}{2,}/gu) ?? [])
   if (isIdentified || words.length < MIN_WORDS_WITH_NOUN) return []
   const names = readings
     .filter(({ segment }) => segment.section === 'body' && segment.column === undefined)
-    .flatMap(({ segment, candidates: others }) =>
-      findNamesInSegment(segment).filter((name) => !others.some((other) => overlaps(name, other))),
+    .flatMap(({ segment, candidates: segmentCandidates }) =>
+      findNamesInSegment(segment).filter((name) => !segmentCandidates.some((other) => overlaps(name, other))),
     )
   const ecommerceNames = names.filter(({ noun }) => noun === 'ecommerce')
   if (words.length < MIN_TEXT_WORDS) return ecommerceNames.slice(0, MAX_NAMES)
@@ -82,7 +82,7 @@ const findNamesInSegment = (segment: Segment): readonly Candidate[] => [
   ...findLowerCaseNames(segment),
 ]
 
-/** Minimum length of a name in lower case. */
+/** Minimum number of characters of a name in lower case, such as `verde pet` in `lojista verde pet`. */
 const MIN_LOWER_CASE_NAME_LENGTH = 4
 /** Matches up to three words in lower case after a word for an ecommerce: `lojista conceicao calcados`. */
 const lowerCaseNamePattern =
@@ -93,31 +93,31 @@ const lowerCaseNamePattern =
  * `lojista verde pet reclamou` has several possible names. The longest comes first.
  */
 function findLowerCaseNames(segment: Segment): readonly Candidate[] {
-  return [...segment.text.matchAll(lowerCaseNamePattern)].flatMap(({ 0: match, 1: run = '', index }) => {
-    const words = run.split(' ')
-    const end = words.findIndex((word) => wordsAfterNames.has(normalizeWord(word)))
-    const nameWords = end === -1 ? words : words.slice(0, end)
+  return [...segment.text.matchAll(lowerCaseNamePattern)].flatMap(({ 0: match, 1: wordSequence = '', index }) => {
+    const words = wordSequence.split(' ')
+    const nameEnd = words.findIndex((word) => wordsAfterNames.has(normalizeWord(word)))
+    const nameWords = nameEnd === -1 ? words : words.slice(0, nameEnd)
     return nameWords
       .map((_, count) => nameWords.slice(0, count + 1).join(' '))
       .filter((name) => name.length >= MIN_LOWER_CASE_NAME_LENGTH)
       .toReversed()
-      .map((name) => buildCandidate(segment, index + match.length - run.length, name, 'ecommerce'))
+      .map((name) => buildCandidate(segment, index + match.length - wordSequence.length, name, 'ecommerce'))
   })
 }
 
 function findCapitalizedNames(segment: Segment): readonly Candidate[] {
-  return [...segment.text.matchAll(namePattern)].flatMap(({ 0: run, index }) => {
+  return [...segment.text.matchAll(namePattern)].flatMap(({ 0: wordSequence, index }) => {
     const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE_NAME), index))
-    const textAfter = segment.text.slice(index + run.length)
+    const textAfter = segment.text.slice(index + wordSequence.length)
     const nounBefore = findNounBefore(wordsBefore)
-    return listPossibleNames(run, nounBefore).flatMap(({ name, words, leadingNoun }) => {
+    return listPossibleNames(wordSequence, nounBefore).flatMap(({ name, precedingWords, leadingNoun }) => {
       const noun = leadingNoun ?? nounBefore
       const isPersonName =
         !beginsWithNoun(name) &&
-        (belongsToPerson([...words, ...wordsBefore]) || personalDataAfterNamePattern.test(textAfter))
+        (belongsToPerson([...precedingWords, ...wordsBefore]) || personalDataAfterNamePattern.test(textAfter))
       const isName = noun !== undefined || (name.includes(' ') && !isPersonName)
       if (!isName || name.length > MAX_NAME_LENGTH || hasOnlyLabels(name)) return []
-      return [buildCandidate(segment, index + run.length - name.length, name, noun)]
+      return [buildCandidate(segment, index + wordSequence.length - name.length, name, noun)]
     })
   })
 }
@@ -128,8 +128,8 @@ interface PossibleName {
    * Capitalized words before the name in the same sequence, the nearest first: `Ana` for `Casa Azul` in `Ana da Casa
    * Azul`.
    */
-  readonly words: readonly string[]
-  /** Noun at the beginning of the sequence. */
+  readonly precedingWords: readonly string[]
+  /** Noun at the beginning of the capitalized words, such as `store` for `Loja Casa Azul`. */
   readonly leadingNoun?: Noun
 }
 
@@ -138,22 +138,25 @@ interface PossibleName {
  * the noun `Loja`, `Casa Azul`. `Ana da Casa Azul` can also be `Casa Azul`. A greeting or role at the beginning, as in
  * `Prezada Ana Lima`, is no part of the name, unless a noun stands before the sequence: `loja Dona Flor`.
  */
-function listPossibleNames(run: string, nounBefore: Noun | undefined): readonly PossibleName[] {
-  const all = run.split(' ')
+function listPossibleNames(wordSequence: string, nounBefore: Noun | undefined): readonly PossibleName[] {
+  const allWords = wordSequence.split(' ')
   const isIgnored = (word: string) =>
     sentenceStartWords.has(word) || (nounBefore === undefined && (greetingWords.has(word) || personWords.has(word)))
-  const start = all.findIndex((word) => !isIgnored(normalizeWord(word)))
-  if (start === -1) return []
-  const [first = '', ...others] = all.slice(start)
-  const words = all.slice(0, start).toReversed()
-  const whole = { name: [first, ...others].join(' '), words }
-  const owner = others.slice(others.findLastIndex((word) => possessiveWords.has(word)) + 1)
+  const startIndex = allWords.findIndex((word) => !isIgnored(normalizeWord(word)))
+  if (startIndex === -1) return []
+  const [first = '', ...others] = allWords.slice(startIndex)
+  const precedingWords = allWords.slice(0, startIndex).toReversed()
+  const wholeName = { name: [first, ...others].join(' '), precedingWords }
+  const ownerWords = others.slice(others.findLastIndex((word) => possessiveWords.has(word)) + 1)
   const noun = getNounBeforeName(first)
-  if (owner.length > 1 && owner.length < others.length)
-    return [{ name: owner.join(' '), words: all.slice(0, -owner.length).toReversed() }, whole]
+  if (ownerWords.length > 1 && ownerWords.length < others.length)
+    return [
+      { name: ownerWords.join(' '), precedingWords: allWords.slice(0, -ownerWords.length).toReversed() },
+      wholeName,
+    ]
   return noun === undefined || others.length < 2
-    ? [whole]
-    : [whole, { name: others.join(' '), words: [first, ...words], leadingNoun: noun }]
+    ? [wholeName]
+    : [wholeName, { name: others.join(' '), precedingWords: [first, ...precedingWords], leadingNoun: noun }]
 }
 
 /**
@@ -170,8 +173,8 @@ function findNounBefore(wordsBefore: readonly string[]): Noun | undefined {
 const beginsWithNoun = (name: string) => getNounBeforeName(name.split(' ')[0] ?? '') !== undefined
 
 /**
- * Returns the kind of record that a noun stands for, such as `store` for `loja`; undefined if the noun never precedes a
- * name.
+ * Returns the kind of record for a noun that can stand before a name: `store` for `loja`. Returns undefined for other
+ * words.
  */
 function getNounBeforeName(word: string): Noun | undefined {
   const meaning = personWords.has(normalizeWord(word)) ? undefined : getWordMeaning(word)
@@ -203,7 +206,7 @@ function buildCandidate(segment: Segment, position: number, name: string, noun: 
     end: start + name.length,
     segment,
     sentenceNoun: undefined,
-    isListed: false,
-    isLeading: false,
+    isInIdList: false,
+    beginsLine: false,
   }
 }

@@ -8,15 +8,16 @@ import {
   labelWords,
   linkingWords,
   listNormalizedWords,
-  type Meaning,
   meaningToNoun,
+  type NumberMeaning,
   normalizeWord,
   numberWords,
   propertyColumnWords,
   valueLabelWords,
 } from './vocabulary.ts'
 
-export const isRecordNoun = (noun: Meaning | undefined): noun is RecordType => noun === 'reverse' || noun === 'refund'
+export const isRecordNoun = (noun: NumberMeaning | undefined): noun is RecordType =>
+  noun === 'reverse' || noun === 'refund'
 
 /**
  * Maximum number of tokens before a number that are searched for its noun, so that long texts are read in linear time.
@@ -30,10 +31,10 @@ const MAX_WORDS_AFTER_ZIP_NOUN = 4
  * `reembolso;7001`.
  */
 function isSentenceEnd(tokens: readonly Token[], index: number): boolean {
-  const sign = tokens[index]?.text ?? ''
-  if (sign === '.') return !isDottedLeader(tokens, index) && !isAbbreviation(tokens[index - 1])
-  if (sign === ';') return tokens[index + 1]?.kind === 'space'
-  return sign === '!' || sign === '?'
+  const tokenText = tokens[index]?.text ?? ''
+  if (tokenText === '.') return !isDottedLeader(tokens, index) && !isAbbreviation(tokens[index - 1])
+  if (tokenText === ';') return tokens[index + 1]?.kind === 'space'
+  return tokenText === '!' || tokenText === '?'
 }
 
 const isAbbreviation = (token: Token | undefined) => abbreviations.has(normalizeWord(token?.text ?? ''))
@@ -54,8 +55,8 @@ function isDottedLeader(tokens: readonly Token[], index: number): boolean {
 }
 
 /** Returns the tokens of the current sentence, the last token first, at most `MAX_TOKENS_BEFORE`. */
-export function listSentenceBackwards(before: readonly Token[]): readonly Token[] {
-  const tokens = before.slice(-MAX_TOKENS_BEFORE)
+export function listSentenceBackwards(tokensBefore: readonly Token[]): readonly Token[] {
+  const tokens = tokensBefore.slice(-MAX_TOKENS_BEFORE)
   const end = tokens.findLastIndex((_, index) => isSentenceEnd(tokens, index))
   return tokens.slice(end + 1).toReversed()
 }
@@ -69,11 +70,11 @@ function removeBrackets(sentence: readonly Token[]): readonly Token[] {
 }
 
 /**
- * Returns the meaning of the word before a number. The parameter `sentence` contains the tokens before the number, the
- * nearest first. Signs, earlier numbers of the same list and linking words may stand between the word and the number:
- * `reversas 918273, 918274 e também 918275`.
+ * Returns the meaning of the noun before a number, such as `reverse` for `reversa 918273`. `sentence` contains the
+ * tokens before the number, the nearest first. Signs, earlier numbers and linking words may stand between the noun and
+ * the number: `reversas 918273, 918274 e também 918275`.
  */
-export function findNounBeforeNumber(sentence: readonly Token[]): Meaning | undefined {
+export function findNounBeforeNumber(sentence: readonly Token[]): NumberMeaning | undefined {
   let hasEarlierNumber = false
   const tokens = removeBrackets(sentence)
   const isAfterArticle = isAfterFeminineArticle(tokens)
@@ -101,7 +102,7 @@ function isAfterFeminineArticle(sentence: readonly Token[]): boolean {
 }
 
 /** Returns true for the nouns of values that belong to a reverse, such as its label or its CEP (zip code). */
-const isPropertyNoun = (meaning: Meaning | undefined) =>
+const isPropertyNoun = (meaning: NumberMeaning | undefined) =>
   meaning === 'other' || meaning === 'zip' || meaning === 'tracking'
 
 interface SentenceNoun {
@@ -144,8 +145,8 @@ export function isAfterZipNoun(sentence: readonly Token[]): boolean {
 }
 
 /** Returns true if the word before a number is `id`. The number is then an id, but the kind of record stays unknown. */
-export function isAfterIdWord(before: readonly Token[]): boolean {
-  const previous = before.findLast(({ kind }) => kind !== 'sign' && kind !== 'space')
+export function isAfterIdWord(tokensBefore: readonly Token[]): boolean {
+  const previous = tokensBefore.findLast(({ kind }) => kind !== 'sign' && kind !== 'space')
   return previous?.kind === 'word' && /^ids?$/i.test(previous.text)
 }
 
@@ -167,25 +168,25 @@ const MAX_WORDS_TO_REQUESTED_NOUN = 5
 export function findRequestedNoun(text: string): Noun | undefined {
   const words = listNormalizedWords(text)
   const index = words.findLastIndex(
-    (word, place) => numberWords.has(word) && findNounBeside(words, place) !== undefined,
+    (word, wordIndex) => numberWords.has(word) && findNounBeside(words, wordIndex) !== undefined,
   )
   return index === -1 ? undefined : findNounBeside(words, index)
 }
 
 function findNounBeside(words: readonly string[], index: number): Noun | undefined {
   const nextWords = words.slice(index + 1, index + 1 + MAX_WORDS_TO_REQUESTED_NOUN)
-  const before = getWordMeaning(words[index - 1] ?? '')
-  const meaning = before ?? nextWords.map(getWordMeaning).find((one) => one !== undefined)
+  const meaningBefore = getWordMeaning(words[index - 1] ?? '')
+  const meaning = meaningBefore ?? nextWords.map(getWordMeaning).find((nextMeaning) => nextMeaning !== undefined)
   return isRecordNoun(meaning) || meaning === 'order' || meaning === 'ticket' ? meaning : undefined
 }
 
 /**
  * Returns the meaning of the values in a table column, such as `zip`, from the name of the column in the header row.
  */
-export function getColumnMeaning(name: string): Meaning | undefined {
+export function getColumnMeaning(name: string): NumberMeaning | undefined {
   const meanings = listMeanings(name)
-  const code = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
-  if (code !== undefined) return code
+  const codeMeaning = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
+  if (codeMeaning !== undefined) return codeMeaning
   const isProperty = listNormalizedWords(name).some((word) => propertyColumnWords.has(word))
   return isProperty || meanings.includes('other') ? 'other' : (meanings.find(isRecordNoun) ?? meanings[0])
 }

@@ -16,36 +16,40 @@ const MAX_TOKENS_BEFORE = 40
 const nextWordPattern = /^\s*(?:(?:e|y|and|ou|or|o|u|a|to|at[eé]|-|,|\/)\s*\d{1,4}\s*)*([\p{L}€]+)/u
 
 interface NumberContext {
-  readonly number: string
-  readonly before: readonly Token[]
+  readonly numberText: string
+  readonly tokensBefore: readonly Token[]
   /** Text after the number. */
-  readonly after: string
+  readonly textAfter: string
   readonly noun: Noun | undefined
 }
 
-/** Returns true if the words around a number make it a duration, count, amount, ordinal or year. */
-export function isQuantity({ number, before, after, noun }: NumberContext): boolean {
+/**
+ * Returns true if the words around a number show that the number is a duration (`5 dias`), a count, an amount, an
+ * ordinal or a year, and not an id.
+ */
+export function isQuantity({ numberText, tokensBefore, textAfter, noun }: NumberContext): boolean {
   const previousWord = normalizeWord(
-    before.slice(-MAX_TOKENS_BEFORE).findLast(({ kind }) => kind === 'word')?.text ?? '',
+    tokensBefore.slice(-MAX_TOKENS_BEFORE).findLast(({ kind }) => kind === 'word')?.text ?? '',
   )
-  const nextWord = normalizeWord(nextWordPattern.exec(after)?.[1] ?? '')
-  if (isCountOfList(number, before, after)) return true
-  if (/^\s*[ºª°€]/.test(after) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
+  const nextWord = normalizeWord(nextWordPattern.exec(textAfter)?.[1] ?? '')
+  if (isCountOfList(numberText, tokensBefore, textAfter)) return true
+  if (/^\s*[ºª°€]/.test(textAfter) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
   const isReturnOrOrder = isRecordNoun(noun) || noun === 'order'
-  if (isYear(number) && (yearWords.has(previousWord) || (isReturnOrOrder && previousWord.endsWith('s')))) return true
-  if (noun === 'reverse' && countPrepositions.has(previousWord) && number.length <= MAX_SIZE_DIGITS) return true
+  if (isYear(numberText) && (yearWords.has(previousWord) || (isReturnOrOrder && previousWord.endsWith('s'))))
+    return true
+  if (noun === 'reverse' && countPrepositions.has(previousWord) && numberText.length <= MAX_SIZE_DIGITS) return true
   if (noun !== undefined && noun !== 'other' && !countPrepositions.has(previousWord)) return false
-  if (/^\s*r\$/i.test(after)) return true
+  if (/^\s*r\$/i.test(textAfter)) return true
   const isPlural = nextWord.length > 2 && nextWord.endsWith('s') && !nonPluralWords.has(nextWord)
-  return (isPlural && number.length <= MAX_COUNT_DIGITS) || /^0\d{0,3}$/.test(number)
+  return (isPlural && numberText.length <= MAX_COUNT_DIGITS) || /^0\d{0,3}$/.test(numberText)
 }
 
 /** Returns true for the count of a list: `reversas (3): 918273 …`, `3 no total`, `2 de 5`. */
-function isCountOfList(number: string, before: readonly Token[], after: string): boolean {
-  if (number.length > MAX_LIST_COUNT_DIGITS) return false
+function isCountOfList(numberText: string, tokensBefore: readonly Token[], textAfter: string): boolean {
+  if (numberText.length > MAX_LIST_COUNT_DIGITS) return false
   return (
-    (before.at(-1)?.text === '(' && after.startsWith(')')) ||
-    /^ (?:(?:no|in|en) total|(?:de|of) \d{1,3}\b)/i.test(after)
+    (tokensBefore.at(-1)?.text === '(' && textAfter.startsWith(')')) ||
+    /^ (?:(?:no|in|en) total|(?:de|of) \d{1,3}\b)/i.test(textAfter)
   )
 }
 
@@ -55,4 +59,4 @@ const MAX_SIZE_DIGITS = 2
 /** Maximum number of digits of the count of a list, such as `3` in `reversas (3): 918273, 918274, 918275`. */
 const MAX_LIST_COUNT_DIGITS = 2
 
-const isYear = (number: string) => /^(?:19|20)\d{2}$/.test(number)
+const isYear = (numberText: string) => /^(?:19|20)\d{2}$/.test(numberText)

@@ -16,7 +16,7 @@ import { recognizeDate } from './recognizers/date.ts'
 import { recognizeMoney } from './recognizers/money.ts'
 import { recognizeOrder } from './recognizers/order.ts'
 import { recognizePersonalData } from './recognizers/personal-data.ts'
-import { findFirstMatch, type Match, type Recognizer, type ValuePosition } from './recognizers/recognizer.ts'
+import { findFirstMatch, type Recognizer, type RecognizerMatch, type ValuePosition } from './recognizers/recognizer.ts'
 import { recognizeRecordId } from './recognizers/record-id.ts'
 import { recognizeTicket } from './recognizers/ticket.ts'
 import { recognizeTracking } from './recognizers/tracking.ts'
@@ -26,7 +26,7 @@ import type { Token } from './token.ts'
 import { type Segment, tokenize } from './tokenize.ts'
 import { meaningToNoun } from './vocabulary.ts'
 
-/** Recognizers in the order in which they are tried at each position; the first match wins. */
+/** Recognizers in the order in which they are tried at each position of a line or table cell; the first match wins. */
 const recognizers: readonly Recognizer[] = [
   recognizeTicket,
   recognizeMoney,
@@ -65,10 +65,13 @@ export interface Candidate extends Omit<Recognition, 'line' | 'start' | 'end'> {
   readonly segment: Segment
   /** Noun in the same sentence, if no noun stands directly before the number. */
   readonly sentenceNoun: Noun | undefined
-  /** True if the line or table cell contains only ids, labels and nouns. */
-  readonly isListed: boolean
+  /**
+   * True if the line or table cell contains only ids, labels and nouns, so that its long numbers are ids even without a
+   * noun.
+   */
+  readonly isInIdList: boolean
   /** True if the line begins with this number: `918273 - Loja Azul`. */
-  readonly isLeading: boolean
+  readonly beginsLine: boolean
 }
 
 export interface SegmentReading {
@@ -78,41 +81,41 @@ export interface SegmentReading {
    * Text without the recognized values. Amounts and dates stay in the text, because a command may take them as
    * arguments.
    */
-  readonly words: string
+  readonly remainingWords: string
   readonly hasPersonalData: boolean
   /** True for a sentence, and for every line of a signature or quoted e-mail. */
   readonly isSentence: boolean
 }
 
 export function readSegment(segment: Segment): SegmentReading {
-  const before: Token[] = []
-  const words: string[] = []
+  const tokensBefore: Token[] = []
+  const wordTexts: string[] = []
   const candidates: Candidate[] = []
   let hasPersonalData = false
-  const pending = tokenize(segment.text).toReversed()
-  for (let token = pending.pop(); token; token = pending.pop()) {
-    const place = canBeginValue(token, segment.text) ? getValuePosition(segment, token, before) : null
-    const match = place && findFirstMatch(recognizers, place)
-    if (place === null || match === null) {
-      before.push(token)
-      words.push(token.text)
+  const pendingTokens = tokenize(segment.text).toReversed()
+  for (let token = pendingTokens.pop(); token; token = pendingTokens.pop()) {
+    const valuePosition = canBeginValue(token, segment.text) ? getValuePosition(segment, token, tokensBefore) : null
+    const match = valuePosition && findFirstMatch(recognizers, valuePosition)
+    if (valuePosition === null || match === null) {
+      tokensBefore.push(token)
+      wordTexts.push(token.text)
       continue
     }
     if (match.kind === 'personal') hasPersonalData = true
-    else candidates.push(buildCandidate(match, segment, place))
+    else candidates.push(buildCandidate(match, segment, valuePosition))
     const end = token.start + match.length
-    before.push({ kind: 'match', text: '', start: token.start })
-    words.push(match.kind === 'money' || match.kind === 'date' ? segment.text.slice(token.start, end) : ' ')
-    removeTokensBefore(pending, segment.text, end)
+    tokensBefore.push({ kind: 'match', text: '', start: token.start })
+    wordTexts.push(match.kind === 'money' || match.kind === 'date' ? segment.text.slice(token.start, end) : ' ')
+    removeTokensBefore(pendingTokens, segment.text, end)
   }
-  const text = words.join('')
-  const isListed = isListLine(text)
+  const remainingWords = wordTexts.join('')
+  const isInIdList = isListLine(remainingWords)
   return {
     segment,
-    candidates: isListed ? candidates.map((candidate) => ({ ...candidate, isListed })) : candidates,
-    words: text,
+    candidates: isInIdList ? candidates.map((candidate) => ({ ...candidate, isInIdList })) : candidates,
+    remainingWords,
     hasPersonalData,
-    isSentence: segment.column === undefined && (isOutsideBody(segment) || hasSentenceWords(before)),
+    isSentence: segment.column === undefined && (isOutsideBody(segment) || hasSentenceWords(tokensBefore)),
   }
 }
 
@@ -123,21 +126,25 @@ function hasSentenceWords(tokens: readonly Token[]): boolean {
 }
 
 /**
- * Returns the position and context of a token. The sentence and the meaning are computed only if a recognizer needs
- * them.
+ * Returns the position of a token with the words before it. The words of the sentence and the meaning of the nearest
+ * noun are computed only if a recognizer needs them.
  */
-function getValuePosition({ text, column }: Segment, { start }: Token, before: readonly Token[]): ValuePosition {
-  let sentence: readonly Token[] | null = null
+function getValuePosition(
+  { text: segmentText, column }: Segment,
+  { start }: Token,
+  tokensBefore: readonly Token[],
+): ValuePosition {
+  let sentenceBackwards: readonly Token[] | null = null
   return {
-    text,
+    segmentText,
     position: start,
-    before,
-    get sentence() {
-      sentence ??= listSentenceBackwards(before)
-      return sentence
+    tokensBefore,
+    get sentenceBackwards() {
+      sentenceBackwards ??= listSentenceBackwards(tokensBefore)
+      return sentenceBackwards
     },
     get meaning() {
-      return findNounBeforeNumber(this.sentence) ?? column
+      return findNounBeforeNumber(this.sentenceBackwards) ?? column
     },
   }
 }
@@ -156,17 +163,18 @@ function canBeginValue({ kind, text, start }: Token, segmentText: string): boole
 }
 
 /**
- * Removes the tokens that a value covers. If the value ends inside a token, the rest of that token becomes new tokens.
+ * Removes the tokens that a recognized value covers. If the value ends inside a token, the remaining characters of this
+ * token become new tokens.
  */
-function removeTokensBefore(pending: Token[], text: string, end: number): void {
-  while ((pending.at(-1)?.start ?? end) < end) pending.pop()
-  const nextStart = pending.at(-1)?.start ?? text.length
-  if (nextStart > end) pending.push(...tokenize(text.slice(0, nextStart), end).toReversed())
+function removeTokensBefore(pendingTokens: Token[], text: string, end: number): void {
+  while ((pendingTokens.at(-1)?.start ?? end) < end) pendingTokens.pop()
+  const nextStart = pendingTokens.at(-1)?.start ?? text.length
+  if (nextStart > end) pendingTokens.push(...tokenize(text.slice(0, nextStart), end).toReversed())
 }
 
-function buildCandidate(match: Match, segment: Segment, place: ValuePosition): Candidate {
+function buildCandidate(match: RecognizerMatch, segment: Segment, valuePosition: ValuePosition): Candidate {
   const { kind, value, noun, zip, length } = match
-  const start = segment.start + place.position
+  const start = segment.start + valuePosition.position
   const candidate: Candidate = {
     kind: kind === 'personal' ? 'number' : kind,
     value,
@@ -175,35 +183,44 @@ function buildCandidate(match: Match, segment: Segment, place: ValuePosition): C
     end: start + length,
     segment,
     sentenceNoun: undefined,
-    isListed: false,
-    isLeading: false,
+    isInIdList: false,
+    beginsLine: false,
   }
-  return kind === 'id' ? describeNumber(candidate, noun, length, place) : candidate
+  return kind === 'id' ? describeNumber(candidate, noun, length, valuePosition) : candidate
 }
 
-/** Adds the noun of a number, and decides whether the number is a quantity or the only content of a table cell. */
+/**
+ * Returns the number with its noun, such as `reverse` for `reversa 918273`, or as a quantity, such as `5` in `5 dias`.
+ */
 function describeNumber(
   candidate: Candidate,
   recognizedNoun: Noun | undefined,
   length: number,
-  place: ValuePosition,
+  valuePosition: ValuePosition,
 ): Candidate {
-  const { text, position, before } = place
+  const { segmentText, position, tokensBefore } = valuePosition
   const { value } = candidate
-  const sentenceNoun = findSentenceNoun(place.sentence, candidate.zip !== undefined)
+  const sentenceNoun = findSentenceNoun(valuePosition.sentenceBackwards, candidate.zip !== undefined)
   const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
-  const meaning = isInZipPair(candidate, length, place) ? undefined : place.meaning
+  const meaning = isInZipPair(candidate, length, valuePosition) ? undefined : valuePosition.meaning
   const noun = recognizedNoun ?? meaningToNoun(meaning) ?? (isOrder ? 'order' : undefined)
   const end = position + length
-  const number = text.slice(position, end)
-  if (isQuantity({ number, before, after: text.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER), noun })) {
+  const number = segmentText.slice(position, end)
+  if (
+    isQuantity({
+      numberText: number,
+      tokensBefore,
+      textAfter: segmentText.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER),
+      noun,
+    })
+  ) {
     return { ...candidate, kind: 'quantity' }
   }
   const numberCandidate = {
     ...candidate,
     sentenceNoun: sentenceNoun?.noun,
-    isListed: value.length >= MIN_ID_DIGITS && (isTabCell(text, position, end) || isAfterIdWord(before)),
-    isLeading: before.length === 0,
+    isInIdList: value.length >= MIN_ID_DIGITS && (isTabCell(segmentText, position, end) || isAfterIdWord(tokensBefore)),
+    beginsLine: tokensBefore.length === 0,
   }
   return addNoun(numberCandidate, noun)
 }
@@ -216,11 +233,11 @@ const idBeforeZipPattern = /\d\s*[=:→–>-]{1,3}\s*$/
  * Returns true for both numbers of a pair that consists of an id, a sign and a CEP (zip code): `918400 -> 22041001`. If
  * the word `CEP` stands before such a pair, the word is not the noun of the numbers.
  */
-function isInZipPair({ zip }: Candidate, length: number, { text, position, meaning }: ValuePosition): boolean {
+function isInZipPair({ zip }: Candidate, length: number, { segmentText, position, meaning }: ValuePosition): boolean {
   if (meaning !== 'zip') return false
-  const after = text.slice(position + length, position + length + MAX_CHARACTERS_AFTER_NUMBER)
+  const after = segmentText.slice(position + length, position + length + MAX_CHARACTERS_AFTER_NUMBER)
   if (zip === undefined) return zipAfterIdPattern.test(after)
-  return idBeforeZipPattern.test(text.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
+  return idBeforeZipPattern.test(segmentText.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
 }
 
 /**
@@ -237,19 +254,21 @@ export function addNoun(candidate: Candidate, noun: Noun | undefined): Candidate
   return { ...candidate, kind: 'ticket', value: parseTicket(candidate.value) ?? candidate.value }
 }
 
-/** Returns true if the range is the whole content of a cell, in a line whose cells are separated by tabs. */
+/**
+ * Returns true if the characters from `start` to `end` are a whole cell of a line whose cells are separated by tabs.
+ */
 function isTabCell(text: string, start: number, end: number): boolean {
-  let first = start - 1
-  while (text[first] === ' ') first -= 1
-  let last = end
-  while (text[last] === ' ') last += 1
-  const isAfterTab = text[first] === '\t'
-  const isBeforeTab = text[last] === '\t'
-  return (isAfterTab || isBeforeTab) && (isAfterTab || first < 0) && (isBeforeTab || last === text.length)
+  let leftIndex = start - 1
+  while (text[leftIndex] === ' ') leftIndex -= 1
+  let rightIndex = end
+  while (text[rightIndex] === ' ') rightIndex += 1
+  const isAfterTab = text[leftIndex] === '\t'
+  const isBeforeTab = text[rightIndex] === '\t'
+  return (isAfterTab || isBeforeTab) && (isAfterTab || leftIndex < 0) && (isBeforeTab || rightIndex === text.length)
 }
 
 /** Returns true if a noun or a list marks the number as the id of a record. */
-export function isMarkedAsRecord({ value, noun, sentenceNoun, isListed }: Candidate): boolean {
+export function isMarkedAsRecord({ value, noun, sentenceNoun, isInIdList }: Candidate): boolean {
   if (noun !== undefined) return noun !== 'other'
-  return isListed || (isRecordNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS)
+  return isInIdList || (isRecordNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS)
 }

@@ -67,7 +67,7 @@ export type RecordIds = Readonly<Record<RecordType, readonly string[]>>
 /** A record, and the CEP (zip code) that the text gives for this record. */
 export interface ZipPair {
   readonly recordId: string
-  readonly kind: 'reverse'
+  readonly recordType: 'reverse'
   /** CEP (zip code) with 8 digits. */
   readonly zip: string
 }

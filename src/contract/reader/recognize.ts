@@ -33,7 +33,7 @@ export const MAX_TEXT_LENGTH = 20_000
 export function recognizeText(text: string): RecognizedText {
   const cleanedText = cleanText(text)
   const readings = listSegments(cleanedText).map(readSegment)
-  const words = readings.map((reading) => reading.words).join('\n')
+  const words = readings.map((reading) => reading.remainingWords).join('\n')
   const candidatesWithNouns = unmarkShortNumbers(assignHeadingNouns(readings), readings)
   const quotedZips = findQuotedZips(
     candidatesWithNouns,
@@ -77,7 +77,7 @@ function listRecognitions(candidates: readonly Candidate[], cleanedText: MappedT
 }
 
 function toRecognition(candidate: Candidate, cleanedText: MappedText): Recognition {
-  const { segment, sentenceNoun: _, isListed: __, isLeading: ___, ...recognition } = candidate
+  const { segment, sentenceNoun: _, isInIdList: __, beginsLine: ___, ...recognition } = candidate
   // In a signature, a number near a name such as `Loja Azul` may be a house number.
   const isHouseNumber = segment.section === 'signature' && ['store', 'ecommerce'].includes(candidate.noun ?? '')
   const isNumber = candidate.kind === 'id' && (isHouseNumber || !isMarkedAsRecord(candidate))

@@ -5,25 +5,27 @@ import { type Candidate, isMarkedAsRecord, MIN_ID_DIGITS, type SegmentReading } 
 import type { RecordIds, RecordType } from './recognition.ts'
 
 /**
- * Removes the values that occur only in a quoted e-mail, if the text outside the quotation contains a record, an order
- * or a tracking code. Keeps a ticket in the quotation if there is no ticket outside, and the CEPs (zip codes) in
+ * Removes the values of a quoted e-mail if the text outside the quotation contains a record, an order or a tracking
+ * code. Keeps a quoted ticket if there is no ticket outside the quotation, and keeps the CEPs (zip codes) in
  * `quotedZips`.
  */
 export function removeIgnoredQuotes(
   candidates: readonly Candidate[],
   quotedZips: readonly Candidate[] = [],
 ): readonly Candidate[] {
-  const unquoted = candidates.filter(({ segment }) => segment.section !== 'quote')
-  const hasTicket = unquoted.some(({ kind }) => kind === 'ticket')
-  const hasSubject = hasRecords(findRecords(unquoted)) || unquoted.some(({ kind, noun }) => isSubject(kind, noun))
+  const candidatesOutsideQuotes = candidates.filter(({ segment }) => segment.section !== 'quote')
+  const hasTicket = candidatesOutsideQuotes.some(({ kind }) => kind === 'ticket')
+  const hasSubjectOutsideQuote =
+    hasRecords(findRecords(candidatesOutsideQuotes)) ||
+    candidatesOutsideQuotes.some(({ kind, noun }) => identifiesSubject(kind, noun))
   return candidates.filter((candidate) => {
     const { segment, kind } = candidate
     if (segment.section !== 'quote' || quotedZips.includes(candidate)) return true
-    return kind === 'ticket' ? !hasTicket : !hasSubject
+    return kind === 'ticket' ? !hasTicket : !hasSubjectOutsideQuote
   })
 }
 
-/** Maximum number of digits of an id without a noun in a request. Longer numbers can be CEPs or telephones. */
+/** Maximum number of digits of an id without a noun. Longer numbers may be CEPs (zip codes) or phone numbers. */
 const MAX_UNNAMED_DIGITS = 7
 
 /**
@@ -44,24 +46,24 @@ export function markRequestedIds(
   const hasSentence = readings.some(({ isSentence, segment }) => isSentence && segment.section === 'body')
   const hasMarkedId = candidates.some((candidate) => candidate.kind === 'id' && isMarkedAsRecord(candidate))
   if (requested.size < 2 || !hasSentence || hasMarkedId) return candidates
-  return candidates.map((candidate) => (requested.has(candidate) ? { ...candidate, isListed: true } : candidate))
+  return candidates.map((candidate) => (requested.has(candidate) ? { ...candidate, isInIdList: true } : candidate))
 }
 
 /**
- * Sets `isListed` to false for short numbers in prose. A line such as `Tel. …, interno 305` consists only of labels and
- * numbers, but contains no id. A short number is an id only after a noun.
+ * Marks short numbers in sentences as not being ids. A line such as `Tel. …, interno 305` consists only of labels and
+ * numbers, but contains no id: in sentences, a short number is an id only after a noun such as `reversa`.
  */
 export function unmarkShortNumbers(
   candidates: readonly Candidate[],
   readings: readonly SegmentReading[],
 ): readonly Candidate[] {
   if (!readings.some(({ isSentence }) => isSentence)) return candidates
-  const isShort = ({ isListed, noun, value }: Candidate) =>
-    isListed && noun === undefined && value.length < MIN_ID_DIGITS
-  return candidates.map((candidate) => (isShort(candidate) ? { ...candidate, isListed: false } : candidate))
+  const isShortNumber = ({ isInIdList, noun, value }: Candidate) =>
+    isInIdList && noun === undefined && value.length < MIN_ID_DIGITS
+  return candidates.map((candidate) => (isShortNumber(candidate) ? { ...candidate, isInIdList: false } : candidate))
 }
 
-const isSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
+const identifiesSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
   kind === 'order' || kind === 'tracking' || noun === 'order'
 
 /**
@@ -70,18 +72,20 @@ const isSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
  */
 export function findRecords(candidates: readonly Candidate[]): RecordIds {
   const ids = candidates.filter(({ kind }) => kind === 'id')
-  const unquoted = selectRecords(ids.filter(isCountedInSection))
-  return hasRecords(unquoted) ? unquoted : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
+  const candidatesOutsideQuotes = selectRecords(ids.filter(isCountedInSection))
+  return hasRecords(candidatesOutsideQuotes)
+    ? candidatesOutsideQuotes
+    : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
 }
 
 /**
- * Returns true for every id in the body of an e-mail. In headers and signatures, returns true only for an id with a
- * noun such as `reversa`, or in a line of ids.
+ * Returns true for every id in the body of an e-mail. In the headers and the signature, returns true only for an id
+ * after a noun such as `reversa`, or in a line that consists of ids.
  */
-function isCountedInSection({ segment: { section }, noun, isListed, value }: Candidate): boolean {
+function isCountedInSection({ segment: { section }, noun, isInIdList, value }: Candidate): boolean {
   if (section === 'body') return true
   if (section === 'quote') return false
-  return isRecordNoun(noun) || (isListed && value.length >= MIN_ID_DIGITS)
+  return isRecordNoun(noun) || (isInIdList && value.length >= MIN_ID_DIGITS)
 }
 
 const hasRecords = ({ reverse, refund }: RecordIds) => reverse.length + refund.length > 0
@@ -91,10 +95,10 @@ const hasRecords = ({ reverse, refund }: RecordIds) => reverse.length + refund.l
  * numbers without a noun as ids of reverses (return requests).
  */
 function selectRecords(ids: readonly Candidate[]): RecordIds {
-  const types = ids.map((candidate) => ({ value: candidate.value, type: getRecordType(candidate) }))
-  const hasType = types.some(({ type }) => type !== null)
+  const idsWithType = ids.map((candidate) => ({ value: candidate.value, type: getRecordType(candidate) }))
+  const hasType = idsWithType.some(({ type }) => type !== null)
   const records = hasType
-    ? types
+    ? idsWithType
     : ids.filter(isUnnamedNumber).map(({ value }) => ({ value, type: 'reverse' as const }))
   const listIds = (recordType: RecordType) => [
     ...new Set(records.flatMap(({ value, type }) => (type === recordType ? [value] : []))),
@@ -102,10 +106,10 @@ function selectRecords(ids: readonly Candidate[]): RecordIds {
   return { reverse: listIds('reverse'), refund: listIds('refund') }
 }
 
-function getRecordType({ noun, sentenceNoun, isListed, value }: Candidate): RecordType | null {
+function getRecordType({ noun, sentenceNoun, isInIdList, value }: Candidate): RecordType | null {
   if (noun !== undefined) return isRecordNoun(noun) ? noun : null
   if (isRecordNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS) return sentenceNoun
-  return isListed && sentenceNoun === undefined ? 'reverse' : null
+  return isInIdList && sentenceNoun === undefined ? 'reverse' : null
 }
 
 const isUnnamedNumber = ({ noun, sentenceNoun, value }: Candidate) =>

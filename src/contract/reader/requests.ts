@@ -23,9 +23,12 @@ const correctionWordPattern = new RegExp(`^(?:${CORRECTION_WORDS})$`)
 const ZIP_CORRECTION_WORDS =
   'corrig(?:ir|e|a|am|an|en|o)|corrij(?:ir|e|en)|correg(?:ir|i)|correct|correction|ajust(?:a|e|en)|ajeit(?:a|ar|e|em)|arrum(?:a|ar|e|em)|arregl(?:a|ar|e|en)|consert(?:a|ar|e|em)|troc(?:a|ar)|troque|troquem|mud(?:a|ar|e|em)|alter(?:a|ar|e|em)|atualiz(?:a|ar|e|em)|actualiz(?:a|ar)|actualice|actualicen|cambi(?:a|ar|e|en)|update|change'
 const zipCorrectionPattern = new RegExp(`^(?:${CORRECTION_WORDS}|${ZIP_CORRECTION_WORDS})(?:l[ao]s?)?$`)
-/** Long verbs in which one typo is tolerated. */
+/**
+ * Verbs in which one typo is accepted, such as `corrijir` for `corrigir`; short verbs would be confused with other
+ * words.
+ */
 const verbsWithTypos = ['reprocessar', 'reprocesar', 'reprocessa', 'reprocess', 'corrigir', 'corregir', 'arrumar']
-/** Minimum length of a verb in which one typo is tolerated. */
+/** Minimum number of letters of a typed verb in which one typo is accepted. */
 const MIN_VERB_LENGTH = 7
 /** Matches the endings of past tenses and participles, which report finished work and ask for nothing: `corrigiu`. */
 const pastPattern = /(?:ou|ei|iu|io|ido|ida|ado|ada|ados|adas|ed|aram|aron)$/
@@ -87,4 +90,6 @@ export function requestsZipCorrection(
 }
 
 const listWordsOfSections = (readings: readonly SegmentReading[], sections: readonly Section[]) =>
-  readings.flatMap(({ segment, words }) => (sections.includes(segment.section) ? [listNormalizedWords(words)] : []))
+  readings.flatMap(({ segment, remainingWords: words }) =>
+    sections.includes(segment.section) ? [listNormalizedWords(words)] : [],
+  )

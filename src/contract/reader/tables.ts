@@ -1,6 +1,6 @@
 // Divides lines into cells, and finds the header rows of tables that were copied from spreadsheets or helpdesks.
 import { getColumnMeaning } from './nouns.ts'
-import type { Meaning } from './vocabulary.ts'
+import type { NumberMeaning } from './vocabulary.ts'
 
 const delimiters = ['\t', '|', ';'] as const
 /** Stands for two or more spaces between the columns of a table that was copied as plain text. */
@@ -8,7 +8,7 @@ const WIDE_GAP = '  '
 export type Delimiter = (typeof delimiters)[number] | typeof WIDE_GAP
 
 /** Meaning of the values in a table column. `id`: ids of records, whose kind is written above the table. */
-export type ColumnMeaning = Meaning | 'id'
+export type ColumnMeaning = NumberMeaning | 'id'
 
 export interface Cell {
   readonly text: string
@@ -27,15 +27,15 @@ export function splitCells(line: string, delimiter: Delimiter): readonly Cell[] 
   if (delimiter === WIDE_GAP)
     return [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, start: index }))
   const isFramed = delimiter === '|' && line.trimStart().startsWith('|')
-  const pieces = line.split(delimiter)
+  const cellTexts = line.split(delimiter)
   let start = 0
-  const cells = pieces.map((piece) => {
+  const cells = cellTexts.map((piece) => {
     const cell = trimCell({ text: piece, start })
     start += piece.length + 1
     return cell
   })
-  const inner = isFramed ? cells.slice(1) : cells
-  return isFramed && inner.at(-1)?.text === '' ? inner.slice(0, -1) : inner
+  const cellsInsideFrame = isFramed ? cells.slice(1) : cells
+  return isFramed && cellsInsideFrame.at(-1)?.text === '' ? cellsInsideFrame.slice(0, -1) : cellsInsideFrame
 }
 
 export function trimCell({ text, start }: Cell): Cell {
@@ -68,11 +68,11 @@ const MAX_COLUMN_WORDS = 3
  * not column names. If the line has only two cells, both must have a known meaning.
  */
 function isSpacedHeader(cells: readonly Cell[], columns: readonly (ColumnMeaning | undefined)[]): boolean {
-  const areNames = cells.every(({ text }) => !/[:.,?!]$/.test(text) && text.split(' ').length <= MAX_COLUMN_WORDS)
-  return areNames && (cells.length > 2 || columns.every((column) => column !== undefined))
+  const areColumnNames = cells.every(({ text }) => !/[:.,?!]$/.test(text) && text.split(' ').length <= MAX_COLUMN_WORDS)
+  return areColumnNames && (cells.length > 2 || columns.every((column) => column !== undefined))
 }
 
 /** Returns true for the line of hyphens between the header and the rows of a Markdown table. */
-export function isRuleRow(cells: readonly Cell[]): boolean {
+export function isSeparatorRow(cells: readonly Cell[]): boolean {
   return cells.every(({ text }) => /^:?-{2,}:?$/.test(text))
 }

@@ -7,13 +7,13 @@ import {
   type ColumnMeaning,
   type Delimiter,
   findDelimiter,
-  isRuleRow,
+  isSeparatorRow,
   parseHeaderRow,
   splitCells,
   trimCell,
 } from './tables.ts'
 import type { Token } from './token.ts'
-import type { Meaning } from './vocabulary.ts'
+import type { NumberMeaning } from './vocabulary.ts'
 
 /** A line of the text, or one cell of a table whose header row is known. */
 export interface Segment {
@@ -24,18 +24,18 @@ export interface Segment {
   readonly line: number
   readonly section: Section
   /** Meaning of the column that contains the cell; undefined for lines. */
-  readonly column: Meaning | undefined
+  readonly column: NumberMeaning | undefined
 }
 
 /** Matches one token. `e-ticket` is one token, and so are amounts, dates and codes such as `1.234,56` or `20/11`. */
 const tokenPattern = /e-(?:tickets?|mails?)(?![\p{L}\p{N}_])|\d+(?:[.,/:-]\d+)+|[\p{L}\p{N}_]+|\s+|./gisu
 
-/** Divides the text from a position to its end into tokens. */
-export function tokenize(text: string, from = 0): readonly Token[] {
-  return [...text.slice(from).matchAll(tokenPattern)].map(({ 0: token, index }) => ({
+/** Divides the text from `startPosition` to its end into tokens: words, numbers, signs and white space. */
+export function tokenize(text: string, startPosition = 0): readonly Token[] {
+  return [...text.slice(startPosition).matchAll(tokenPattern)].map(({ 0: token, index }) => ({
     kind: getTokenKind(token),
     text: token,
-    start: from + index,
+    start: startPosition + index,
   }))
 }
 
@@ -44,7 +44,7 @@ function getTokenKind(token: string): Token['kind'] {
   return /[\p{L}\p{N}]/u.test(token) ? 'word' : 'sign'
 }
 
-/** Matches the list mark at the start of a line: `1. `, `2) `, `- `, `• `, `- [ ] `. */
+/** Matches the mark at the start of a list item: `1. `, `2) `, `- `, `• `, `- [ ] `. */
 const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?(?:\d{1,3}|[a-z])[.)] |\d{1,3} [-–] )/i
 
 /**
@@ -53,8 +53,8 @@ const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?(?:\d{1,3}|[a-z])[.
  */
 function removeBullet(cell: Cell): Cell {
   const length = bulletPattern.exec(cell.text)?.[0].length ?? 0
-  const rest = cell.text.slice(length)
-  return /\d{4}/.test(rest) ? trimCell({ text: rest, start: cell.start + length }) : cell
+  const lineContent = cell.text.slice(length)
+  return /\d{4}/.test(lineContent) ? trimCell({ text: lineContent, start: cell.start + length }) : cell
 }
 
 interface Table {
@@ -75,20 +75,20 @@ export function listSegments({ text }: MappedText): readonly Segment[] {
       section,
       column: column === 'id' ? undefined : column,
     })
-    const content = removeQuoteMarks(line)
-    const delimiter = findDelimiter(content.text)
-    const cells = delimiter === undefined ? [] : splitCells(content.text, delimiter)
+    const unquotedLine = removeQuoteMarks(line)
+    const delimiter = findDelimiter(unquotedLine.text)
+    const cells = delimiter === undefined ? [] : splitCells(unquotedLine.text, delimiter)
     if (delimiter === undefined || table?.delimiter !== delimiter) table = null
     const columns = parseHeaderRow(cells, delimiter)
     if (columns !== null) {
       table = { delimiter, columns }
-    } else if (table !== null && !isRuleRow(cells)) {
+    } else if (table !== null && !isSeparatorRow(cells)) {
       const rowColumns = table.columns
       return cells.map((cell, cellIndex) =>
-        toSegment({ text: cell.text, start: content.start + cell.start }, rowColumns[cellIndex] ?? 'other'),
+        toSegment({ text: cell.text, start: unquotedLine.start + cell.start }, rowColumns[cellIndex] ?? 'other'),
       )
     }
-    return [toSegment(removeBullet(trimCell(content)))]
+    return [toSegment(removeBullet(trimCell(unquotedLine)))]
   })
 }
 

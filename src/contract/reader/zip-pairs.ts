@@ -3,7 +3,7 @@
 import { normalizeName } from '../typed-text.ts'
 import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'
 import type { RecordIds, ZipPair } from './recognition.ts'
-import { getWordMeaning, wordSet } from './vocabulary.ts'
+import { buildWordSet, getWordMeaning } from './vocabulary.ts'
 
 /** Maximum distance in lines between a record and a CEP (zip code) below it. */
 const MAX_LINES_BELOW = 3
@@ -11,26 +11,28 @@ const MAX_LINES_BELOW = 3
 const MAX_ID_DIGITS = 7
 /** Number of characters before a CEP (zip code) that are searched for words such as `novo`. */
 const MAX_CHARACTERS_BEFORE_ZIP = 30
-/** Number of words before a CEP (zip code) that are checked for words such as `correto` or `errado`. */
+/** Number of words before a CEP (zip code) among which `correto` or `errado` marks the CEP as correct or wrong. */
 const MAX_WORDS_BEFORE_ZIP = 3
-/** Number of words before a CEP (zip code) that are checked for words such as `para` and `novo`. */
+/** Number of words before a CEP (zip code) among which `para` or `novo` marks the CEP as the new one. */
 const MAX_WORDS_TO_NEAR_WORD = 2
 
 type ZipMark = 'correct' | 'wrong'
 const zipMarks: readonly ZipMark[] = ['wrong', 'correct']
 
-/** Beginnings of words before the new, correct CEP (zip code) of a record, and before its old, wrong one. */
+/**
+ * Beginnings of the words that call a CEP (zip code) correct or wrong, such as `corret` for `CEP correto: 01310-100`.
+ */
 const beginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
   correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real'],
   wrong: ['errad', 'antig', 'incor', 'equivocad', 'anterior', 'wrong', 'previous', 'invalid', 'cadastrad', 'registrad'],
 }
-/** Complete words before the new, correct CEP (zip code) of a record, and before its old, wrong one. */
+/** Whole words before a CEP (zip code) that call it correct or wrong: `should be 01310-100`, `era 01310-100`. */
 const wordsByMark: Readonly<Record<ZipMark, ReadonlySet<string>>> = {
-  correct: wordSet('should shld'),
-  wrong: wordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),
+  correct: buildWordSet('should shld'),
+  wrong: buildWordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),
 }
-/** Words directly before the new CEP (zip code): `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */
-const nearWords = wordSet('para pra pro to novo nova nuevo nueva new')
+/** Words directly before the new CEP (zip code) of a record: `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */
+const nearWords = buildWordSet('para pra pro to novo nova nuevo nueva new')
 
 /**
  * Converts ids to CEPs (zip codes) if at least two lines consist of an id and a CEP without hyphen: `918400 01310100`.
@@ -81,10 +83,12 @@ export function findQuotedZips(
   const zips = candidates.filter(isZip)
   if (zips.some((zip) => zip.segment.section === 'body' && getZipMark(zip, text) !== 'wrong')) return []
   const quoted = zips.filter((zip) => zip.segment.section === 'quote')
-  const correct = quoted.filter((zip) => getZipMark(zip, text) === 'correct')
-  if (correct.length > 0 || !isRequested) return correct
-  const named = quoted.filter((zip) => isAfterZipWord(zip, text) && getZipMark(zip, text) !== 'wrong')
-  return named.length > 0 || quoted.length > 1 ? named : quoted.filter((zip) => getZipMark(zip, text) !== 'wrong')
+  const correctZips = quoted.filter((zip) => getZipMark(zip, text) === 'correct')
+  if (correctZips.length > 0 || !isRequested) return correctZips
+  const zipsAfterWord = quoted.filter((zip) => isAfterZipWord(zip, text) && getZipMark(zip, text) !== 'wrong')
+  return zipsAfterWord.length > 0 || quoted.length > 1
+    ? zipsAfterWord
+    : quoted.filter((zip) => getZipMark(zip, text) !== 'wrong')
 }
 
 /** Returns true if the word `CEP` is among the last words before a CEP (zip code). */
@@ -116,7 +120,7 @@ export function findZipPairs(candidates: readonly Candidate[], records: RecordId
     const zips = line.filter(isZip)
     const [id, ...otherIdsOfLine] = ids
     if (ids.length === zips.length)
-      for (const [place, { value }] of ids.entries()) addZips(value, zips.slice(place, place + 1))
+      for (const [pairIndex, { value }] of ids.entries()) addZips(value, zips.slice(pairIndex, pairIndex + 1))
     else if (id !== undefined && otherIdsOfLine.length === 0)
       addZips(id.value, zips.length === 0 ? listZipsBelow(id, lines[index + 1] ?? []) : zips)
   })
@@ -125,7 +129,7 @@ export function findZipPairs(candidates: readonly Candidate[], records: RecordId
   if (onlyId !== undefined && otherIds.length === 0) zipsByRecord.set(onlyId, allZips)
   return records.reverse.flatMap((recordId) => {
     const zip = chooseZip(zipsByRecord.get(recordId) ?? [], text)
-    return zip === undefined ? [] : [{ recordId, kind: 'reverse' as const, zip }]
+    return zip === undefined ? [] : [{ recordId, recordType: 'reverse' as const, zip }]
   })
 }
 
@@ -153,20 +157,25 @@ function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
   for (const [distance, word] of listWordsBefore(start, text).entries()) {
     if (nearWords.has(word) && distance < MAX_WORDS_TO_NEAR_WORD) return 'correct'
     const mark = zipMarks.find(
-      (one) => wordsByMark[one].has(word) || beginningsByMark[one].some((beginning) => word.startsWith(beginning)),
+      (possibleMark) =>
+        wordsByMark[possibleMark].has(word) ||
+        beginningsByMark[possibleMark].some((beginning) => word.startsWith(beginning)),
     )
     if (mark !== undefined) return mark
   }
   return undefined
 }
 
-/** Returns the last words before a position and after the previous number, the nearest first. */
+/**
+ * Returns the last words before a position in the text, the nearest first. Words before an earlier number are left out,
+ * because they describe the earlier number.
+ */
 function listWordsBefore(start: number, text: string): readonly string[] {
-  const before = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*\d/s, '')
-  return normalizeName(before).split(' ').slice(-MAX_WORDS_BEFORE_ZIP).toReversed()
+  const textBefore = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*\d/s, '')
+  return normalizeName(textBefore).split(' ').slice(-MAX_WORDS_BEFORE_ZIP).toReversed()
 }
 
-/** Groups the candidates by line, in the order of the text. */
+/** Groups the recognized values by the line of the text in which they stand. */
 function groupByLine(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
   const lines = new Map<number, Candidate[]>()
   for (const candidate of candidates) {

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { i18nOptions, reactBinding } from '#console/lib/i18n.ts'
-import type { Entry } from '#console/palette/catalogue.ts'
+import type { CommandEntry } from '#console/palette/catalogue.ts'
 import palette from '#locales/pt-BR/keyboard.json'
 import '#console/ui/tokens.css'
 import '#console/ui/base.css'
@@ -14,7 +14,7 @@ import { OwnPalette } from './ours.tsx'
 import { CmdkPalette } from './peer.tsx'
 import { buildPaletteEntries } from './synthetic.ts'
 
-const peers = import.meta.glob<{ readonly Palette: ComponentType<{ readonly items: readonly Entry[] }> }>(
+const peers = import.meta.glob<{ readonly Palette: ComponentType<{ readonly items: readonly CommandEntry[] }> }>(
   '../peers/palette/*.jsx',
 )
 const query = new URLSearchParams(location.search)

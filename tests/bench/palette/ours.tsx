@@ -3,18 +3,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
 import { createQueryClient } from '#console/api/queries.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
-import type { Entry } from '#console/palette/catalogue.ts'
+import type { CommandEntry } from '#console/palette/catalogue.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
 import { getPreselectedRow } from '#console/palette/rank.ts'
-import type { Row } from '#console/palette/row.ts'
-import { MAX_EMPTY_INPUT_ROWS } from '#console/palette/rows/resting-groups.ts'
-import { buildIndex, type Index, search } from '#console/palette/search-index.ts'
+import type { PaletteRow } from '#console/palette/row.ts'
+import { MAX_EMPTY_INPUT_ROWS } from '#console/palette/rows/empty-input-groups.ts'
+import { buildIndex, type SearchIndex, search } from '#console/palette/search-index.ts'
 import { SearchPanel } from '#console/palette/search-panel.tsx'
 import { signIn } from '../session.ts'
 
-export const buildRow = (entry: Entry, query: string): Row => ({
+export const buildRow = (entry: CommandEntry, query: string): PaletteRow => ({
   ...entry,
+  sideText: entry.pageName,
   marks: query === '' ? [] : findHighlights(entry.title, query),
   disabledReason: '',
 })
@@ -24,7 +25,7 @@ const client = createQueryClient()
 const noRecords = { results: [], isLoading: false, hasFailed: false }
 const doNothing = () => {}
 
-export function OwnPalette({ items }: { readonly items: readonly Entry[] }) {
+export function OwnPalette({ items }: { readonly items: readonly CommandEntry[] }) {
   const index = useMemo(() => buildIndex(items), [items])
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -41,7 +42,13 @@ export function OwnPalette({ items }: { readonly items: readonly Entry[] }) {
   )
 }
 
-function PaletteContent({ index, onClose }: { readonly index: Index<Entry>; readonly onClose: () => void }) {
+function PaletteContent({
+  index,
+  onClose,
+}: {
+  readonly index: SearchIndex<CommandEntry>
+  readonly onClose: () => void
+}) {
   const [state, change] = useReducer(dialogReducer, initialState)
   const { query } = state
   const groups = useMemo(() => {

@@ -1,7 +1,7 @@
 // Renders cmdk with its own filter over the items of the benchmark.
 import { Command } from 'cmdk'
 import { useMemo, useState } from 'react'
-import type { Entry } from '#console/palette/catalogue.ts'
+import type { CommandEntry } from '#console/palette/catalogue.ts'
 import { RowView } from '#console/palette/list.tsx'
 import styles from '#console/palette/palette.module.css'
 import { buildRow } from './ours.tsx'
@@ -9,7 +9,7 @@ import { buildRow } from './ours.tsx'
 const noSlots: readonly string[] = []
 
 /** Palette with cmdk, configured as in its documentation: dialog, input and filter of cmdk, rows of our palette. */
-export function CmdkPalette({ items }: { readonly items: readonly Entry[] }) {
+export function CmdkPalette({ items }: { readonly items: readonly CommandEntry[] }) {
   const [isOpen, setIsOpen] = useState(false)
   // The filter of cmdk searches the value, so the value contains the title.
   const rows = useMemo(
@@ -29,7 +29,7 @@ export function CmdkPalette({ items }: { readonly items: readonly Entry[] }) {
           <Command.Empty>–</Command.Empty>
           <Command.Group heading="Records">
             {rows.map((row) => (
-              <RowView key={row.value} row={row} slots={noSlots} />
+              <RowView key={row.value} row={row} argumentLabels={noSlots} />
             ))}
           </Command.Group>
         </Command.List>

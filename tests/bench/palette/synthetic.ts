@@ -1,6 +1,6 @@
 // Builds the items that each benchmarked command palette searches.
 import { commands } from '#commands/registry.ts'
-import type { Entry } from '#console/palette/catalogue.ts'
+import type { CommandEntry } from '#console/palette/catalogue.ts'
 
 const kinds = ['Loja', 'Casa', 'Ótica', 'Livraria', 'Farmácia', 'Moda', 'Brinquedos', 'Calçados', 'Ateliê', 'Empório']
 const names = [
@@ -20,7 +20,7 @@ const places = ['São Paulo', 'Belém', 'Goiânia', 'Vitória', 'Maceió', 'Cuia
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? ''
 
 /** Builds items with unique titles that resemble the names that users search for. Every run gets the same items. */
-export function buildPaletteEntries(count: number): readonly Entry[] {
+export function buildPaletteEntries(count: number): readonly CommandEntry[] {
   const [command] = commands
   if (!command) throw new Error('No commands')
   return Array.from({ length: count }, (_, index) => ({
@@ -28,6 +28,6 @@ export function buildPaletteEntries(count: number): readonly Entry[] {
     title: `${pick(kinds, index)} ${pick(names, Math.floor(index / kinds.length))} ${index} · ${pick(places, index * 3 + 1)}`,
     command,
     args: {},
-    place: 'Ecommerces',
+    pageName: 'Ecommerces',
   }))
 }

@@ -2,7 +2,7 @@
 // records.
 import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { findDelimiter, isRuleRow, parseHeaderRow, splitCells } from '#contract/reader/tables.ts'
+import { findDelimiter, isSeparatorRow, parseHeaderRow, splitCells } from '#contract/reader/tables.ts'
 import { tokenize } from '#contract/reader/tokenize.ts'
 
 /**
@@ -110,7 +110,7 @@ test.each([
   ['-;--', false],
   ['--;a', false],
 ])('the row "%s" is the line below a header row: %s', (line, isRule) => {
-  expect(isRuleRow(toCells(line))).toBe(isRule)
+  expect(isSeparatorRow(toCells(line))).toBe(isRule)
 })
 
 test.each<[string, readonly (readonly [string, string, number])[]]>([

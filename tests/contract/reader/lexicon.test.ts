@@ -45,9 +45,9 @@ test.each<[string, readonly string[], string | null, number, number]>([
   ['a prefix and a whole word', ['nuv', 'shop'], 'nuvem shop', 2, 1],
   ['only one word of a name', ['nuvem'], null, 0, 0],
   ['another word', ['azul'], null, 0, 0],
-])('%s: the words %j match the name %s', (_, words, value, count, distance) => {
+])('%s: the words %j match the name %s', (_, words, value, wordCount, distance) => {
   const phrases = names('nuvem shop', 'inativo', 'comercial')
-  expect(matchPhraseAt(words, 0, phrases)).toEqual(value === null ? null : { value, count, distance })
+  expect(matchPhraseAt(words, 0, phrases)).toEqual(value === null ? null : { value, wordCount, distance })
 })
 
 test('a typo needs a word of five letters', () => {
@@ -67,10 +67,10 @@ test('the longest name wins, among equals the closest name, and among equals the
 test('each word of the query is used for the closest word of the name', () => {
   expect(matchPhraseAt(['loja', 'lojas'], 0, names('lojas loja'))).toEqual({
     value: 'lojas loja',
-    count: 2,
+    wordCount: 2,
     distance: 0,
   })
-  expect(matchPhraseAt(['azul', 'loja', 'azul'], 1, names('loja azul'))).toMatchObject({ count: 2, distance: 0 })
+  expect(matchPhraseAt(['azul', 'loja', 'azul'], 1, names('loja azul'))).toMatchObject({ wordCount: 2, distance: 0 })
 })
 
 test('filler words and kinds of records are removed as whole words only', () => {

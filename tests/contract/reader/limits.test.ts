@@ -5,6 +5,14 @@ import { recognizeText } from '#contract/reader/recognize.ts'
 
 const listRecognitions = (text: string) => recognizeText(text).recognitions.map(({ kind, value }) => `${kind} ${value}`)
 
+const listNumbersFrom7001 = (count: number) => Array.from({ length: count }, (_, index) => String(7001 + index))
+
+/** Returns ids of four digits in a list without spaces: `7001/7002/7003`. */
+const listSlashNumbers = (count: number) => listNumbersFrom7001(count).join('/')
+
+/** Returns the expected recognitions of the first ids of the list: `id 7001`, `id 7002`, … */
+const listIdTexts = (count: number) => listNumbersFrom7001(count).map((number) => `id ${number}`)
+
 test.each<[string, readonly string[]]>([
   ['R$ 1.000.000.000,00', ['money 1000000000.00']],
   ['R$ 1.234', ['money 1234']],
@@ -23,6 +31,56 @@ test.each<[string, readonly string[]]>([
   ['código de rastreio LGIAB0012', []],
   ['código de rastreio LGI00123', ['tracking LGI00123']],
   ['código de rastreio LGI0012345678', ['tracking LGI0012345678']],
+  ['12345,12346', ['id 12345', 'id 12346']],
+  ['1234,12345', []],
+  ['12345,1234', []],
+  ['2012345678,12345', ['id 2012345678', 'id 12345']],
+  ['12345,2012345678', ['id 12345', 'id 2012345678']],
+  ['12345,20123456789', []],
+  ['12345/12346/12347', ['id 12345', 'id 12346', 'id 12347']],
+  ['1234/12345/12346', []],
+  ['12345/1234/12346', []],
+  ['12345/12346/1234', []],
+  ['2012345678/12345/12346', ['id 2012345678', 'id 12345', 'id 12346']],
+  ['12345/2012345678/12346', ['id 12345', 'id 2012345678', 'id 12346']],
+  ['12345/20123456789/12346', []],
+  ['reembolsos 999/998', []],
+  ['reembolsos 7001/7002', ['id 7001', 'id 7002']],
+  ['reembolsos 7001/700', []],
+  ['reembolsos 7001/70012', []],
+  [`reembolsos ${listSlashNumbers(21)}`, listIdTexts(21)],
+  [`reembolsos ${listSlashNumbers(22)}`, []],
+  ['reversa 1234.0', []],
+  ['reversa 12345.0', ['id 12345']],
+  ['reversa 2012345678.0', ['id 2012345678']],
+  ['reversa 20123456789.0', []],
+  ['reversa 1.234.567.890', ['id 1234567890']],
+  ['reversa 1.234.567.890.123', []],
+  ['reversas (99): 918273', ['quantity 99', 'id 918273']],
+  ['reversas (100): 918273', ['id 100', 'id 918273']],
+  ['troca do 99 pelo 40', ['quantity 99', 'number 40']],
+  ['troca do 100 pelo 40', ['id 100', 'number 40']],
+  ['chamado 123', ['quantity 123']],
+  ['chamado 1234', ['ticket ZD-1234']],
+  ['qual o número do reembolso?\nacho que foi 700', ['number 700']],
+  ['qual o número do reembolso?\nacho que foi 7009', ['id 7009']],
+  ['qual o número do reembolso?\num dois tres quatro 7009', ['id 7009']],
+  ['qual o número do reembolso?\num dois tres quatro cinco 7009', ['number 7009']],
+  ['qual o número do reembolso?\noi\numa hora\nacho que foi 7009', ['id 7009']],
+  ['qual o número do reembolso?\noi\numa hora\nespera\nacho que foi 7009', ['number 7009']],
+  ['CEP;x\n131010;y', ['number 131010']],
+  ['CEP;x\n1310100;y', ['zip 01310100']],
+  ['20 de ma de 2026', ['number 20', 'quantity 2026']],
+  ['20 de mai de 2026', ['date 2026-05-20']],
+  ['1Z123456789012345', []],
+  ['1Z1234567890123456', ['tracking 1Z1234567890123456']],
+  ['1Z12345678901234567', []],
+  ['JD01460000628123070', []],
+  ['JD014600006281230704', ['tracking JD014600006281230704']],
+  ['JD0146000062812307041', []],
+  ['AB12345678BR', []],
+  ['AB123456789BR', ['tracking AB123456789BR']],
+  ['AB1234567890BR', []],
 ])('the recognizers find in "%s" %j', (text, recognitions) => {
   expect(listRecognitions(text)).toEqual(recognitions)
 })

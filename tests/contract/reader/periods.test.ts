@@ -35,8 +35,8 @@ test.each<[string, string, string, number]>([
   ['a partir 1/11 azul', '2026-11-01', '2026-11-26', 2],
   ['desde segunda', '2026-11-23', '2026-11-26', 2],
   ['27/11', '2025-11-27', '2025-11-27', 1],
-])('the period of "%s" is %s to %s and covers %i words', (text, from, to, count) => {
-  expect(matchPeriodAt(splitWords(text), 0, context)).toEqual({ from, to, count })
+])('the period of "%s" is %s to %s and covers %i words', (text, from, to, wordCount) => {
+  expect(matchPeriodAt(splitWords(text), 0, context)).toEqual({ from, to, wordCount })
 })
 
 test.each([
@@ -81,9 +81,9 @@ test.each<[string, number, string | undefined, number | undefined]>([
   ['azul 1/12', 1, '2026-12-01', 1],
 ])('the day in "%s" at the word %i is %s and covers %s words', (text, at, value, count) => {
   const match = matchDayAt(splitWords(text), at, context)
-  expect([match?.value, match?.count]).toEqual([value, count])
+  expect([match?.value, match?.wordCount]).toEqual([value, count])
 })
 
 test('a day without a year is the nearest day up to the latest day', () => {
-  expect(matchDayAt(['1/12'], 0, context, context.today)).toEqual({ value: '2025-12-01', count: 1, distance: 0 })
+  expect(matchDayAt(['1/12'], 0, context, context.today)).toEqual({ value: '2025-12-01', wordCount: 1, distance: 0 })
 })

@@ -56,7 +56,7 @@ const vocabulary = {
     field: [{ words: ['telefone'], value: 'phone' }],
     period: [{ words: ['mes', 'passado'], value: 'lastMonth' }],
   },
-  listedOptions: { platform: [{ value: '1', name: 'VTEX' }], feature: [{ value: 'money.pix', name: 'Pix' }] },
+  preloadedOptions: { platform: [{ value: '1', name: 'VTEX' }], feature: [{ value: 'money.pix', name: 'Pix' }] },
   today: '2026-11-26',
 }
 

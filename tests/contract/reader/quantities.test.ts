@@ -41,8 +41,8 @@ test.each<[string, string, string, Noun | undefined, boolean]>([
   ['', '918273', '', undefined, false],
 ])('"%s%s%s" with the noun %s is a quantity: %s', (before, number, after, noun, isExpectedQuantity) => {
   const quantity = `${before}${number}${after}`
-  expect([quantity, isQuantity({ number, before: tokenize(before), after, noun })]).toEqual([
+  expect([
     quantity,
-    isExpectedQuantity,
-  ])
+    isQuantity({ numberText: number, tokensBefore: tokenize(before), textAfter: after, noun }),
+  ]).toEqual([quantity, isExpectedQuantity])
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-/** Returns the recognized values of a text as `kind value`. */
+/** Returns the recognized values of a text, each with its kind: `id 918273`. */
 function listRecognitions(text: string): readonly string[] {
   return recognizeText(text).recognitions.map(({ kind, value }) => `${kind} ${value}`)
 }

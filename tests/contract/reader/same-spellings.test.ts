@@ -26,7 +26,7 @@ interface TestedValue {
   readonly readersByPlace: Readonly<Record<string, (spelling: string) => unknown>>
 }
 
-const recognize = (kind: string) => (spelling: string) =>
+const recognizeFirstValue = (kind: string) => (spelling: string) =>
   recognizeText(spelling).recognitions.find((recognition) => recognition.kind === kind)?.value
 const toText = (value: unknown) => (value === null || value === undefined ? value : String(value))
 const parseInput = (schema: z.ZodType) => (spelling: string) => toText(z.safeParse(schema, spelling).data)
@@ -37,7 +37,7 @@ const getReversePart = (link: string) => new URL(link, 'https://console.example'
 
 const values: Readonly<Record<string, TestedValue>> = {
   id: {
-    readInPalette: recognize('id'),
+    readInPalette: recognizeFirstValue('id'),
     spellingsByValue: [
       ['918273', ['918273', '918.273', '918,273', '918 273', "918'273", '918273.0', '(918273)', '918273,']],
       ['12345678', ['12345678', '12.345.678', '12 345 678']],
@@ -52,7 +52,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   ticket: {
-    readInPalette: recognize('ticket'),
+    readInPalette: recognizeFirstValue('ticket'),
     spellingsByValue: [['ZD-51203', ['ZD-51203', 'zd51203', '#51203', 'https://loja.zendesk.com/agent/tickets/51203']]],
     readersByPlace: {
       'field of a form': parseInput(ticketNumber),
@@ -62,7 +62,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   'tracking code': {
-    readInPalette: recognize('tracking'),
+    readInPalette: recognizeFirstValue('tracking'),
     spellingsByValue: [
       [
         'AA123456789BR',
@@ -85,7 +85,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   CEP: {
-    readInPalette: (spelling) => recognize('zip')(`CEP ${spelling}`),
+    readInPalette: (spelling) => recognizeFirstValue('zip')(`CEP ${spelling}`),
     spellingsByValue: [
       ['01310100', ['01310-100', '01310100', '01.310-100', '01.310.100', '01310 100', '01 310 100', '01310 - 100']],
       ['13010100', ['13010-100', '13.010-100', '13010 100', '13 010 100']],
@@ -98,7 +98,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   CNPJ: {
-    readInPalette: recognize('document'),
+    readInPalette: recognizeFirstValue('document'),
     spellingsByValue: [
       ['11222333000181', ['11.222.333/0001-81', '11222333000181', '11 222 333 0001 81', '11 222 333/0001-81']],
       ['12ABC34501DE35', ['12.ABC.345/01DE-35', '12abc34501de35']],
@@ -112,7 +112,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   amount: {
-    readInPalette: recognize('money'),
+    readInPalette: recognizeFirstValue('money'),
     spellingsByValue: [
       ['1234.50', ['R$ 1.234,50', 'R$1.234,50', 'R$ 1,234.50', 'BRL 1234,50', '1.234,50 reais']],
       ['1234', ['R$ 1.234', '1234 reais', 'BRL 1234']],
@@ -124,7 +124,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   date: {
-    readInPalette: recognize('date'),
+    readInPalette: recognizeFirstValue('date'),
     spellingsByValue: [
       [
         '2026-11-20',

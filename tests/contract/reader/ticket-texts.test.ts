@@ -9,11 +9,11 @@ import { ticketTexts } from './ticket-texts.ts'
 test.each(ticketTexts)(
   'recognise finds the records, the ticket and the orders in $text',
   ({ text, reverse = [], refund = [], ticket, orders = [] }) => {
-    const pasted = recognizeText(text)
-    expect(pasted.records).toEqual({ reverse, refund })
-    expect(findFirstValue(pasted, 'ticket')).toBe(ticket)
+    const recognized = recognizeText(text)
+    expect(recognized.records).toEqual({ reverse, refund })
+    expect(findFirstValue(recognized, 'ticket')).toBe(ticket)
     const isOrder = ({ kind, noun }: Recognition) => kind === 'order' || (kind === 'id' && noun === 'order')
-    expect(pasted.recognitions.filter(isOrder).map(({ value }) => value)).toEqual(orders)
+    expect(recognized.recognitions.filter(isOrder).map(({ value }) => value)).toEqual(orders)
   },
 )
 

@@ -8,7 +8,7 @@ import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 
 const vocabulary = {
   lexicon: buildLexicon([ptBr.words, enUs.words, es.words]),
-  listedOptions: {
+  preloadedOptions: {
     platform: [
       { value: '1', name: 'VTEX' },
       { value: '6', name: 'Loja Integrada' },
@@ -23,7 +23,7 @@ const vocabulary = {
   today: '2026-11-26',
 }
 
-/** Returns the recognized values of a query as `kind value "text"`. */
+/** Returns the recognized values of a query as kind, value and typed text: `status inactive "inativos"`. */
 const listValues = (query: string) =>
   recognizeValues(query, vocabulary).map(
     ({ kind, value, start, end }) => `${kind} ${value} "${query.slice(start, end)}"`,
@@ -62,13 +62,13 @@ test('A query of twelve words has values; a longer text has none', () => {
 test('A value has the line 1, and an option whose name contains only stop words is not recognized', () => {
   expect(recognizeValues('vtex', vocabulary)).toMatchObject([{ line: 1 }])
   const platform = [{ value: '2', name: 'De' }]
-  expect(recognizeValues('azul', { ...vocabulary, listedOptions: { platform } })).toEqual([])
+  expect(recognizeValues('azul', { ...vocabulary, preloadedOptions: { platform } })).toEqual([])
 })
 
 test('Platforms and features are recognized only after they have loaded', () => {
-  expect(recognizeValues('vtex pix inativos', { ...vocabulary, listedOptions: {} }).map(({ kind }) => kind)).toEqual([
-    'status',
-  ])
+  expect(recognizeValues('vtex pix inativos', { ...vocabulary, preloadedOptions: {} }).map(({ kind }) => kind)).toEqual(
+    ['status'],
+  )
 })
 
 test.each([

@@ -1,4 +1,5 @@
-// Lists the parts of a query that the command palette looks up on the server; never personal data. Pure.
+// Lists the names, ids and codes of a query that the command palette sends to the server in order to find records.
+// Personal data is never sent. Pure functions.
 
 import { foldText, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
 import { isPersonalSearchText } from '#contract/fields.ts'
@@ -7,22 +8,22 @@ import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { parseFormattedId, parseZipCode, toPlainLine } from '#contract/typed-text.ts'
 
-const MIN_LENGTH = 3
+const MIN_NAME_LENGTH = 3
 
-const MAX_LENGTH = 200
+const MAX_NAME_LENGTH = 200
 
 /** Maximum number of words of a record name; longer texts are sentences. */
-const MAX_WORDS = 8
+const MAX_NAME_WORDS = 8
 
 /**
- * Maximum number of words next to an e-mail address, such as `email` in `email: contato@…`. In longer queries, the
- * address is not looked up.
+ * Maximum number of words in a query with an e-mail address, such as `email` in `email: contato@…`. In longer queries,
+ * the address may belong to a consumer, so it is not looked up.
  */
 const MAX_LABEL_WORDS = 2
 
 /**
- * Lists the parts of a query to look up on the server. While the user types, leaves out numbers that may become a CPF
- * (tax number of a person) or phone number.
+ * Returns the names, ids and codes to look up on the server. While the user types, leaves out numbers that may become a
+ * CPF (tax number of a person) or a phone number.
  */
 export function listLookupTexts(
   recognized: RecognizedText,
@@ -34,7 +35,7 @@ export function listLookupTexts(
     ...listNamesWithNumber(recognized, text),
     ...listRecognizedAndOrderTexts(recognized, text, readsReverses),
   ]
-  return isTyped ? texts.filter((one) => !isUnfinished(one, recognized, text)) : texts
+  return isTyped ? texts.filter((lookupText) => !mayBecomePersonalNumber(lookupText, recognized, text)) : texts
 }
 
 /**
@@ -42,35 +43,36 @@ export function listLookupTexts(
  * empty list.
  */
 function listNamesWithNumber({ recognitions, words }: RecognizedText, text: string): readonly string[] {
-  const isSmall =
-    recognitions.length > 0 && recognitions.every((token) => isNumericRecognition(token) && token.value.length <= 4)
+  const hasOnlyShortNumbers =
+    recognitions.length > 0 &&
+    recognitions.every((recognition) => isNumericRecognition(recognition) && recognition.value.length <= 4)
   const name = toPlainLine(text)
-  return isSmall && words !== '' && !hasOnlyLabels(words) && isName(name) ? [name] : []
+  return hasOnlyShortNumbers && words !== '' && !hasOnlyLabels(words) && mayBeRecordName(name) ? [name] : []
 }
 
 /** Returns true if the name consists of the words or begins with the words. */
 export function nameBeginsWith(title: string, words: string): boolean {
-  const typed = getSearchTerms(foldText(words)).join(' ')
+  const typedName = getSearchTerms(foldText(words)).join(' ')
   const names = getSpellings(title).map((spelling) => getSearchTerms(foldText(spelling)).join(' '))
-  return typed !== '' && names.some((name) => name === typed || name.startsWith(`${typed} `))
+  return typedName !== '' && names.some((name) => name === typedName || name.startsWith(`${typedName} `))
 }
 
 const removeSeparators = (text: string) => text.replace(/[\s./()-]/g, '')
 
 /**
- * Matches nine or ten digits, to which the user may add further digits of a CPF or mobile phone number. A number after
- * a noun such as `pedido` is exempt.
+ * Matches nine or ten digits. While the user types, such a number may become a CPF (tax number of a person) or a mobile
+ * phone number, so it is not looked up, except after a noun such as `pedido`.
  */
 const unfinishedNumberPattern = /^\d{9,10}$/
 
-function isUnfinished(lookup: string, { recognitions }: RecognizedText, text: string): boolean {
-  const plain = toPlainLine(text)
-  if (unfinishedNumberPattern.test(removeSeparators(plain))) return true
-  const isNamed =
-    plain.startsWith('#') ||
-    orderPrefixPattern.test(plain) ||
-    recognitions.some(({ value, noun }) => value === lookup && noun !== undefined)
-  return unfinishedNumberPattern.test(lookup) && !isNamed
+function mayBecomePersonalNumber(lookupText: string, { recognitions }: RecognizedText, text: string): boolean {
+  const plainText = toPlainLine(text)
+  if (unfinishedNumberPattern.test(removeSeparators(plainText))) return true
+  const isMarkedNumber =
+    plainText.startsWith('#') ||
+    orderPrefixPattern.test(plainText) ||
+    recognitions.some(({ value, noun }) => value === lookupText && noun !== undefined)
+  return unfinishedNumberPattern.test(lookupText) && !isMarkedNumber
 }
 
 /**
@@ -87,11 +89,13 @@ function listRecognizedAndOrderTexts(
   if (recognized.recognitions.length === 1 && recognized.recognitions[0]?.kind === 'email') return []
   const code = recognized.hasPersonalData || findInvalidCnpj(recognized) !== undefined ? null : parseOrderCode(text)
   const texts = listRecognizedTexts(recognized)
-  const isListed = texts.some((one) => one.toUpperCase() === code?.toUpperCase())
-  return code === null || isListed ? texts : [code, ...texts]
+  const isAlreadyListed = texts.some((lookupText) => lookupText.toUpperCase() === code?.toUpperCase())
+  return code === null || isAlreadyListed ? texts : [code, ...texts]
 }
 
-/** Kinds of recognized values to look up on the server, from the most to the least specific. */
+/**
+ * Kinds of recognized values to look up on the server; the value that identifies a record most reliably comes first.
+ */
 const lookupOrder: readonly Recognition['kind'][] = [
   'tracking',
   'uuid',
@@ -109,26 +113,32 @@ function getLookupRank({ kind, noun }: Recognition): number {
   return noun === undefined ? lookupOrder.indexOf(kind) : -1
 }
 
-/** Returns the recognized values of a text to look up on the server, the most specific first. */
+/**
+ * Returns the recognized values to look up on the server, at most `maxCount`, those that identify a record most
+ * reliably first.
+ */
 export function listRecognizedTexts(recognized: RecognizedText, maxCount = 3): readonly string[] {
   const { recognitions, words } = recognized
   // The text before an @ without a domain looks like a host name, but is the beginning of an e-mail.
   const hasUnfinishedEmail = words.includes('@')
   const zip = findZipWithoutHyphen(recognized)
-  const named = recognitions.filter(
-    (token) => lookupOrder.includes(token.kind) && !(hasUnfinishedEmail && token.kind === 'host') && token !== zip,
+  const valuesToLookUp = recognitions.filter(
+    (recognition) =>
+      lookupOrder.includes(recognition.kind) &&
+      !(hasUnfinishedEmail && recognition.kind === 'host') &&
+      recognition !== zip,
   )
   // An e-mail in a longer text may belong to a consumer and is not looked up.
-  const isAlone = recognitions.length === 1 && words.split(' ').length <= MAX_LABEL_WORDS
-  const texts = isAlone ? named : named.filter(({ kind }) => kind !== 'email')
+  const isOnlyValue = recognitions.length === 1 && words.split(' ').length <= MAX_LABEL_WORDS
+  const texts = isOnlyValue ? valuesToLookUp : valuesToLookUp.filter(({ kind }) => kind !== 'email')
   if (texts.length > 0) {
     return [...texts]
       .sort((one, other) => getLookupRank(one) - getLookupRank(other))
       .slice(0, maxCount)
       .map(({ value }) => value)
   }
-  const isLabel = findInvalidCnpj(recognized) !== undefined && hasOnlyLabels(words)
-  return isName(words) && !isLabel ? [words] : []
+  const isInvalidCnpjLabel = findInvalidCnpj(recognized) !== undefined && hasOnlyLabels(words)
+  return mayBeRecordName(words) && !isInvalidCnpjLabel ? [words] : []
 }
 
 /**
@@ -150,8 +160,8 @@ export function parseOrderCode(text: string): string | null {
 /** Returns true if the code has the length and the check digit (Luhn algorithm) of a payment card number. */
 function isPaymentCard(code: string): boolean {
   if (!/^\d{13,19}$/.test(code)) return false
-  const sum = [...code].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+  const sum = [...code].reverse().reduce((total, digit, digitIndex) => {
+    const value = Number(digit) * (digitIndex % 2 === 1 ? 2 : 1)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0
@@ -162,7 +172,7 @@ export function mayBePersonal(words: string): boolean {
   return words.includes('@') || /\d{6}/.test(words.replace(/[\s().+-]/g, ''))
 }
 
-function isName(words: string): boolean {
-  if (words.length < MIN_LENGTH || words.length > MAX_LENGTH) return false
-  return words.split(' ').length <= MAX_WORDS && !mayBePersonal(words)
+function mayBeRecordName(words: string): boolean {
+  if (words.length < MIN_NAME_LENGTH || words.length > MAX_NAME_LENGTH) return false
+  return words.split(' ').length <= MAX_NAME_WORDS && !mayBePersonal(words)
 }

@@ -1,5 +1,5 @@
 // Finds the commands whose names contain all words of a query. Also tries the query without filler words, such as `por
-// favor`. Pure.
+// favor`. Pure functions.
 
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'
@@ -7,7 +7,10 @@ import type { Catalogue } from '../catalogue.ts'
 import { search } from '../search-index.ts'
 import type { CommandMatch } from './command-vocabulary.ts'
 
-/** A query, as typed or with some words removed, and the commands whose names contain all words of this query. */
+/**
+ * A wording of the query (as typed or with some words removed), and the commands whose names contain all words of this
+ * wording.
+ */
 export interface WordingMatches {
   readonly words: string
   readonly matches: readonly CommandMatch[]
@@ -22,8 +25,8 @@ export function matchCommandWordings(
   { words, recognitions }: RecognizedText,
 ): readonly WordingMatches[] {
   const withoutFiller = removeFillerWords(words, lexicon)
-  // If the query contains a value, the word for a kind of record describes the value, as in `nova nota na reversa
-  // 918273`.
+  // A word for a kind of record describes the value beside it, as in `nova nota na reversa 918273`, and need not be
+  // part of the name of the command.
   const withoutKind = recognitions.length === 0 ? '' : removeKindWords(withoutFiller, lexicon)
   const isOnlyKind = recognitions.length > 0 && withoutKind === ''
   const shorterWordings = isOnlyKind ? [] : [withoutFiller, withoutKind]

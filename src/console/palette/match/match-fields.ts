@@ -1,4 +1,5 @@
-// Recognizes a form field, a record name and a new value in a query, in any order: `telefone azul 11 98765-4321`. Pure.
+// Recognizes a query that changes one form field: name of the field, name of the record and new value in any order,
+// such as `telefone azul 11 98765-4321`. Pure functions.
 import type { Arguments, Command } from '#commands/command.ts'
 import { editEcommerceCommand } from '#commands/ecommerces.ts'
 import { editEcommerceMetadataCommand } from '#commands/metadatas.ts'
@@ -18,10 +19,10 @@ export interface FieldEditQuery {
   readonly command: Command
   /** Arguments that make the command open its form with the focus on the field. */
   readonly args: Arguments
-  readonly field: string
+  readonly fieldName: string
   /** Name of the field as the user typed it. */
-  readonly label: string
-  readonly name: string
+  readonly typedFieldName: string
+  readonly recordName: string
   readonly value: string
 }
 
@@ -29,15 +30,15 @@ interface FieldDefinition {
   /** Command whose form edits the field. */
   readonly command: Command
   readonly args: Arguments
-  readonly isValue: (value: string) => boolean
+  readonly isValidValue: (value: string) => boolean
 }
 
 const fieldDefinitions: Readonly<Partial<Record<string, FieldDefinition>>> = {
-  phone: { command: editEcommerceCommand, args: {}, isValue: (value) => parsePhone('BR', value) !== null },
+  phone: { command: editEcommerceCommand, args: {}, isValidValue: (value) => parsePhone('BR', value) !== null },
   exchange_period_max_days: {
     command: editEcommerceMetadataCommand,
     args: { metadata: 'exchange_period_max_days' },
-    isValue: (value) => /^\d{1,3}$/.test(value),
+    isValidValue: (value) => /^\d{1,3}$/.test(value),
   },
 }
 
@@ -50,13 +51,23 @@ const MAX_FIELD_QUERY_LENGTH = 80
 export function matchFieldEdit(query: string, valueContext: ValueContext): FieldEditQuery | null {
   const value = query.length > MAX_FIELD_QUERY_LENGTH ? undefined : valuePattern.exec(query)?.[0]
   if (value === undefined) return null
-  const words = query.replace(value, ' '.repeat(value.length))
-  for (const { kind, value: field, start, end } of recognizeValues(words, valueContext)) {
-    const definition = kind === 'field' ? fieldDefinitions[field] : undefined
-    if (!definition?.isValue(value)) continue
-    const name = readRecordName(`${words.slice(0, start)} ${words.slice(end)}`, valueContext.lexicon)
-    if (name === null) continue
-    return { command: definition.command, args: definition.args, field, label: query.slice(start, end), name, value }
+  const queryWithoutValue = query.replace(value, ' '.repeat(value.length))
+  for (const { kind, value: fieldName, start, end } of recognizeValues(queryWithoutValue, valueContext)) {
+    const definition = kind === 'field' ? fieldDefinitions[fieldName] : undefined
+    if (!definition?.isValidValue(value)) continue
+    const recordName = readRecordName(
+      `${queryWithoutValue.slice(0, start)} ${queryWithoutValue.slice(end)}`,
+      valueContext.lexicon,
+    )
+    if (recordName === null) continue
+    return {
+      command: definition.command,
+      args: definition.args,
+      fieldName,
+      typedFieldName: query.slice(start, end),
+      recordName,
+      value,
+    }
   }
   return null
 }
@@ -65,7 +76,7 @@ export function matchFieldEdit(query: string, valueContext: ValueContext): Field
 export function findNamedField(query: string, command: Command, { field: fieldPhrases = [] }: Lexicon): string | null {
   if (query.length > MAX_FIELD_QUERY_LENGTH) return null
   const words = splitWords(query)
-  const fields = words.flatMap((_, at) => matchPhraseAt(words, at, fieldPhrases) ?? [])
+  const fields = words.flatMap((_, wordIndex) => matchPhraseAt(words, wordIndex, fieldPhrases) ?? [])
   return fields.find(({ value }) => fieldDefinitions[value]?.command === command)?.value ?? null
 }
 
@@ -76,7 +87,7 @@ function readRecordName(text: string, lexicon: Lexicon): string | null {
   const { verb: verbPhrases = [], unit: unitPhrases = [] } = lexicon
   const isIgnored = (word: string) => matchPhraseAt([word], 0, [...verbPhrases, ...unitPhrases])?.distance === 0
   const words = splitWords(removeFillerWords(text, lexicon)).filter((word) => !isIgnored(word))
-  const name = words.join(' ')
-  const bareName = removeKindWords(name, lexicon) || name
-  return bareName.length >= MIN_NAME_LENGTH && !/\d/.test(bareName) ? name : null
+  const recordName = words.join(' ')
+  const bareName = removeKindWords(recordName, lexicon) || recordName
+  return bareName.length >= MIN_NAME_LENGTH && !/\d/.test(bareName) ? recordName : null
 }

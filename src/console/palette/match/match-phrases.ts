@@ -1,5 +1,5 @@
-// Recognizes a command, a record name and values in a query, in any order: `editar loja azul`, `taxa loja azul 2,5`.
-// Pure.
+// Divides a query into a command, a record name and values, in any order: `editar loja azul`, `taxa loja azul 2,5`.
+// Returns all possible interpretations. Pure functions.
 
 import type { Arguments } from '#commands/command.ts'
 import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
@@ -10,10 +10,10 @@ import {
   removeFillerWords,
   splitWords,
 } from '#contract/reader/values/lexicon.ts'
-import type { Catalogue, Entry } from '../catalogue.ts'
+import type { Catalogue, CommandEntry } from '../catalogue.ts'
 import { isValidArgument, listArgumentNames, listArguments } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
-import { getMatchTier, type Index, matchTiers, search } from '../search-index.ts'
+import { getMatchTier, matchTiers, type SearchIndex, search } from '../search-index.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import {
   type CommandMatch,
@@ -30,29 +30,34 @@ import {
 import { mayBePersonal } from './lookup-texts.ts'
 import { matchValues, type ValueContext } from './match-values.ts'
 
-/** One interpretation of a query: a command, the values of its arguments, and the name of its record. */
+/**
+ * One interpretation of a query such as `editar loja azul`: a command, the values of its arguments, and the name of its
+ * record.
+ */
 export interface QueryInterpretation {
-  readonly entry: Entry
-  /** Words of the query that name the command; empty if the values imply the command. */
-  readonly verb: string
+  readonly entry: CommandEntry
+  /** Words of the query that name the command, such as `editar`; empty if only the values imply the command. */
+  readonly commandWords: string
   /** Values of arguments and filters of the command, found in the query. */
   readonly args: Arguments
-  /** Name of the record, or search text of the list; empty if no word of the query is left. */
+  /** Name of the record, or search text for a list; empty if the command and the values use all words of the query. */
   readonly name: string
   /** The name as the user typed it, including the word for the kind of record: `grupo horizonte`. */
-  readonly typed: string
-  /** True if a word of the query is ignored, because it is the verb of another command. */
+  readonly typedName: string
+  /** True if the interpretation ignores a word of the query, because this word is the verb of another command. */
   readonly ignoresVerb: boolean
   /** True if the words that name the command are its complete title. */
   readonly isExactTitle: boolean
   /** True if the words that name the command contain a typo. */
   readonly hasTypo: boolean
   /**
-   * True if no word of the command stands between the other words, so that a list can be searched for these other
-   * words.
+   * True if the words of the command stand at the beginning or end of the query. The other words are then one text, for
+   * which a list can be searched.
    */
   readonly isContiguous: boolean
-  /** Possible ways to split the name into two names, for commands that take two records of the same kind. */
+  /**
+   * Possible pairs of names, for commands that take two records of the same kind, such as two ecommerces to compare.
+   */
   readonly namePairs: readonly (readonly [string, string])[]
 }
 
@@ -72,10 +77,10 @@ const MAX_COMMAND_WORDS = 4
 
 const MAX_INTERPRETATIONS = 60
 
-type PartialInterpretation = Omit<QueryInterpretation, 'verb' | 'hasTypo' | 'isContiguous' | 'isExactTitle'>
+type PartialInterpretation = Omit<QueryInterpretation, 'commandWords' | 'hasTypo' | 'isContiguous' | 'isExactTitle'>
 
-/** Search index and word lists that are needed to understand a query. */
-interface InterpretationContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'actions'> {
+/** Search index, word lists and values with which a query is interpreted. */
+interface InterpretationContext extends Pick<Catalogue, 'index' | 'lexicon'>, Pick<CommandVocabulary, 'titleVerbs'> {
   readonly valueContext: ValueContext
 }
 
@@ -84,8 +89,8 @@ interface RankedInterpretation extends QueryInterpretation {
 }
 
 /**
- * Lists the interpretations of a query, the best first: no word left before an unknown name, exact words before
- * typos, longer command names before shorter ones.
+ * Returns the interpretations of a query, the best first: interpretations that use all words, then commands without a
+ * typo, then longer command names.
  */
 export function listInterpretations(
   { index, lexicon }: Catalogue,
@@ -93,148 +98,184 @@ export function listInterpretations(
   valueContext: ValueContext,
 ): readonly QueryInterpretation[] {
   if (text.length > MAX_QUERY_LENGTH) return []
-  const all = splitWords(text)
-  const words = all.length > MAX_WORDS ? splitWords(removeFillerWords(text, lexicon)) : all
+  const allWords = splitWords(text)
+  const words = allWords.length > MAX_WORDS ? splitWords(removeFillerWords(text, lexicon)) : allWords
   if (words.length < 2 || words.length > MAX_WORDS || mayBePersonal(text)) return []
   const vocabulary = getCommandVocabulary(index)
-  const context = { index, lexicon, actions: vocabulary.actions, valueContext }
+  const context = { index, lexicon, titleVerbs: vocabulary.titleVerbs, valueContext }
   const isCommandWord = words.map((word) => searchVocabulary(vocabulary, word).length > 0)
   const interpretations: RankedInterpretation[] = []
-  for (let from = 0; from < words.length; from += 1)
-    for (let to = from; to < Math.min(from + MAX_COMMAND_WORDS, words.length) && isCommandWord[to]; to += 1) {
-      const verb = words.slice(from, to + 1).join(' ')
-      const rest = [...words.slice(0, from), ...words.slice(to + 1)]
-      const reliableMatches = searchVocabulary(vocabulary, verb).filter((one) => isReliableMatch(one, verb))
-      limitByRecordKind(reliableMatches).forEach(({ entry, score }, place) => {
-        const verbValues = matchVerbValues(entry, words.slice(from, from + 1), valueContext)
+  for (let commandStart = 0; commandStart < words.length; commandStart += 1)
+    for (
+      let commandEnd = commandStart;
+      commandEnd < Math.min(commandStart + MAX_COMMAND_WORDS, words.length) && isCommandWord[commandEnd];
+      commandEnd += 1
+    ) {
+      const commandWords = words.slice(commandStart, commandEnd + 1).join(' ')
+      const otherWords = [...words.slice(0, commandStart), ...words.slice(commandEnd + 1)]
+      const reliableMatches = searchVocabulary(vocabulary, commandWords).filter((one) =>
+        isReliableMatch(one, commandWords),
+      )
+      limitByRecordKind(reliableMatches).forEach(({ entry, score }, matchIndex) => {
+        const verbValues = matchVerbValues(entry, words.slice(commandStart, commandStart + 1), valueContext)
         const hasTypo = getMatchTier(score) === matchTiers.typo
         const isExactTitle = getMatchTier(score) === matchTiers.exact
-        const isContiguous = from === 0 || to === words.length - 1
-        const metadataValues = matchMetadataKey(entry, words, to, lexicon)
-        const wordsWithoutMetadata = metadataValues === null ? [] : words.filter((_, at) => at < from || at > to + 1)
-        const candidates = [
-          interpretAsCommand(entry, rest, context, verbValues),
+        const isContiguous = commandStart === 0 || commandEnd === words.length - 1
+        const metadataValues = matchMetadataKey(entry, words, commandEnd, lexicon)
+        const wordsWithoutMetadata =
+          metadataValues === null
+            ? []
+            : words.filter((_, wordIndex) => wordIndex < commandStart || wordIndex > commandEnd + 1)
+        const possibleInterpretations = [
+          interpretAsCommand(entry, otherWords, context, verbValues),
           wordsWithoutMetadata.length > 0
             ? interpretAsCommand(entry, wordsWithoutMetadata, context, { ...verbValues, ...metadataValues })
             : null,
         ]
-        for (const interpretation of candidates)
+        for (const interpretation of possibleInterpretations)
           if (interpretation) {
-            const rank = [Number(interpretation.name !== ''), Number(hasTypo), score, from - to, place]
-            interpretations.push({ ...interpretation, verb, hasTypo, isExactTitle, isContiguous, rank })
+            const rank = [
+              Number(interpretation.name !== ''),
+              Number(hasTypo),
+              score,
+              commandStart - commandEnd,
+              matchIndex,
+            ]
+            interpretations.push({ ...interpretation, commandWords, hasTypo, isExactTitle, isContiguous, rank })
           }
       })
     }
-  const implied = vocabulary.implied.flatMap((one) => interpretAsImpliedCommand(one, words, context) ?? [])
+  const implied = vocabulary.impliedEntries.flatMap((one) => interpretAsImpliedCommand(one, words, context) ?? [])
   return [...sortByRank(interpretations, ({ rank }) => rank).slice(0, MAX_INTERPRETATIONS), ...implied]
 }
 
-/**
- * Keeps the best commands. Also keeps a lower-ranked command if it takes a kind of record that no better command takes.
- */
-function limitByRecordKind(verbs: readonly CommandMatch[]): readonly CommandMatch[] {
+/** Keeps the best commands, and each lower-ranked command that takes a kind of record that no better command takes. */
+function limitByRecordKind(matches: readonly CommandMatch[]): readonly CommandMatch[] {
   const coveredKinds = new Set<string>()
-  return verbs.filter(({ entry }, place) => {
+  return matches.filter(({ entry }, matchIndex) => {
     const kinds = listRecordArguments(entry).map(([, kind]) => kind)
-    const isNew = kinds.some((kind) => !coveredKinds.has(kind))
+    const takesNewKind = kinds.some((kind) => !coveredKinds.has(kind))
     for (const kind of kinds) coveredKinds.add(kind)
-    return isNew || place < MAX_COMMANDS
+    return takesNewKind || matchIndex < MAX_COMMANDS
   })
 }
 
 /** Reads the word after *metadado* as the name of a metadata: `editar metadado theme loja azul`. */
 function matchMetadataKey(
-  { command }: Entry,
+  { command }: CommandEntry,
   words: readonly string[],
-  at: number,
+  wordIndex: number,
   { kind: kindPhrases = [] }: Lexicon,
 ): Arguments | null {
-  const slot = listArgumentNames(command).find((name) => getOptionKind(name) === 'metadata')
-  const key = words[at + 1]
-  if (slot === undefined || key === undefined || !isValidArgument(command, slot, key)) return null
-  return matchPhraseAt(words.slice(at, at + 1), 0, kindPhrases)?.value === 'metadata' ? { [slot]: key } : null
+  const argumentName = listArgumentNames(command).find((name) => getOptionKind(name) === 'metadata')
+  const key = words[wordIndex + 1]
+  if (argumentName === undefined || key === undefined || !isValidArgument(command, argumentName, key)) return null
+  return matchPhraseAt(words.slice(wordIndex, wordIndex + 1), 0, kindPhrases)?.value === 'metadata'
+    ? { [argumentName]: key }
+    : null
 }
 
 /** Returns the values of arguments that the verb itself contains: *tirar* in *tirar acesso* is also an access level. */
-function matchVerbValues({ command }: Entry, words: readonly string[], valueContext: ValueContext): Arguments {
+function matchVerbValues({ command }: CommandEntry, words: readonly string[], valueContext: ValueContext): Arguments {
   const { args, distance } = matchValues(command, words, valueContext)
   const selectedValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
   return distance > 0 ? {} : Object.fromEntries(selectedValue.map(({ name }) => [name, args[name] ?? '']))
 }
 
 /**
- * Understands a query that names no command, but whose values imply one: `joao relatorios escrita`. If one value alone
- * implies the command, the value must be typed exactly.
+ * Interprets a query that names no command, but contains values that only one command takes: `joao relatorios escrita`.
+ * If one value alone implies the command, the value must be typed without a typo.
  */
 function interpretAsImpliedCommand(
-  entry: Entry,
+  entry: CommandEntry,
   words: readonly string[],
   context: InterpretationContext,
 ): QueryInterpretation | null {
   const { impliedByArguments = [] } = entry.command
   const { args, distance, remainingWords } = matchValues(entry.command, words, context.valueContext)
-  if (distance >= impliedByArguments.length || !impliedByArguments.every((slot) => slot in args)) return null
+  if (distance >= impliedByArguments.length || !impliedByArguments.every((argumentName) => argumentName in args))
+    return null
   const name = remainingWords.filter((word) => !getCommandWords(entry).has(word))
   const interpretation = interpretAsCommand(entry, name, context, args)
   const isWhole = listArguments(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
   return interpretation && (interpretation.name !== '' || isWhole)
-    ? { ...interpretation, verb: '', hasTypo: false, isExactTitle: false, isContiguous: false }
+    ? { ...interpretation, commandWords: '', hasTypo: false, isExactTitle: false, isContiguous: false }
     : null
 }
 
 function interpretAsCommand(
-  entry: Entry,
-  rest: readonly string[],
+  entry: CommandEntry,
+  otherWords: readonly string[],
   context: InterpretationContext,
   verbValues: Arguments = {},
 ): PartialInterpretation | null {
-  const { lexicon, actions, valueContext, index } = context
-  const { remainingWords, args: foundValues } = matchValues(entry.command, rest, valueContext)
-  const args = { ...verbValues, ...foundValues }
-  const slots = listRecordArguments(entry)
-  const between = lexicon.between ?? []
-  const isAnyOf = (phrases: Lexicon[string]) => (word: string | undefined) =>
+  const { lexicon, titleVerbs, valueContext, index } = context
+  const { remainingWords, args: valuesInQuery } = matchValues(entry.command, otherWords, valueContext)
+  const args = { ...verbValues, ...valuesInQuery }
+  const recordArguments = listRecordArguments(entry)
+  const betweenPhrases = lexicon.between ?? []
+  const matchesAnyOf = (phrases: Lexicon[string]) => (word: string | undefined) =>
     word !== undefined && matchPhraseAt([word], 0, phrases)?.distance === 0
-  const isBetween = isAnyOf(between)
-  const whole = trimWords(remainingWords, isAnyOf([...between, ...(lexicon.filler ?? [])]))
-  const bare = trimWords(whole, (word) => actions.has(word ?? ''))
-  const ignoresVerb = bare.length < whole.length
-  const typed = bare.join(' ')
+  const isBetween = matchesAnyOf(betweenPhrases)
+  const trimmedWords = trimWords(remainingWords, matchesAnyOf([...betweenPhrases, ...(lexicon.filler ?? [])]))
+  const nameWords = trimWords(trimmedWords, (word) => titleVerbs.has(word ?? ''))
+  const ignoresVerb = nameWords.length < trimmedWords.length
+  const typedName = nameWords.join(' ')
   const hasValues = Object.keys(args).length > 0
-  if (bare.length === 0 || (hasValues && bare.every((word) => getCommandWords(entry).has(word))))
-    return hasValues ? { entry, args, name: '', typed, namePairs: [], ignoresVerb } : null
-  const commandArgument = findCommandArgument(entry, whole, index)
+  if (nameWords.length === 0 || (hasValues && nameWords.every((word) => getCommandWords(entry).has(word))))
+    return hasValues ? { entry, args, name: '', typedName, namePairs: [], ignoresVerb } : null
+  const commandArgument = findCommandArgument(entry, trimmedWords, index)
   if (commandArgument !== null)
-    return { entry, args: { ...args, command: commandArgument }, name: '', typed, namePairs: [], ignoresVerb: false }
-  if (slots.length === 0 && findSearchArgument(entry) === undefined && findTitleArgument(entry) === undefined)
+    return {
+      entry,
+      args: { ...args, command: commandArgument },
+      name: '',
+      typedName,
+      namePairs: [],
+      ignoresVerb: false,
+    }
+  if (recordArguments.length === 0 && findSearchArgument(entry) === undefined && findTitleArgument(entry) === undefined)
     return null
-  const kinds = new Set(slots.map(([, kind]) => kind))
-  const name = removeKindWord(bare, new Set([...kinds, getOptionKind(findTitleArgument(entry) ?? '')]), lexicon).join(
-    ' ',
-  )
+  const kinds = new Set(recordArguments.map(([, kind]) => kind))
+  const name = removeKindWord(
+    nameWords,
+    new Set([...kinds, getOptionKind(findTitleArgument(entry) ?? '')]),
+    lexicon,
+  ).join(' ')
   if (name.length < MIN_NAME_LENGTH) return null
-  const takesTwoRecords = slots.length > kinds.size && bare.length > 1
-  return { entry, args, name, typed, namePairs: takesTwoRecords ? splitIntoPairs(bare, isBetween) : [], ignoresVerb }
+  const takesTwoRecords = recordArguments.length > kinds.size && nameWords.length > 1
+  return {
+    entry,
+    args,
+    name,
+    typedName,
+    namePairs: takesTwoRecords ? splitIntoPairs(nameWords, isBetween) : [],
+    ignoresVerb,
+  }
 }
 
 /**
  * Returns the command that another command takes as its argument: `quem pode excluir grupo` asks who may run *Excluir
  * grupo*.
  */
-function findCommandArgument(entry: Entry, words: readonly string[], index: Index<Entry>): string | null {
+function findCommandArgument(
+  entry: CommandEntry,
+  words: readonly string[],
+  index: SearchIndex<CommandEntry>,
+): string | null {
   const { command } = entry
   if (!listArgumentNames(command).includes('command')) return null
   if (words.every((word) => getCommandWords(entry).has(word))) return null
   const text = words.join(' ')
-  const isOther = ({ entry }: CommandMatch) => Object.keys(entry.args).length === 0 && entry.command !== command
-  const match = search(index, text, { limit: MAX_COMMANDS }).find(isOther)
-  return match && isReliableMatch(match, text) ? match.entry.command.id : null
+  const isOtherCommand = ({ entry }: CommandMatch) => Object.keys(entry.args).length === 0 && entry.command !== command
+  const commandMatch = search(index, text, { limit: MAX_COMMANDS }).find(isOtherCommand)
+  return commandMatch && isReliableMatch(commandMatch, text) ? commandMatch.entry.command.id : null
 }
 
-function trimWords(words: readonly string[], isDropped: (word: string | undefined) => boolean): readonly string[] {
-  const from = words.findIndex((word) => !isDropped(word))
-  const to = words.findLastIndex((word) => !isDropped(word))
-  return from === -1 ? [] : words.slice(from, to + 1)
+function trimWords(words: readonly string[], mustRemove: (word: string | undefined) => boolean): readonly string[] {
+  const firstIndex = words.findIndex((word) => !mustRemove(word))
+  const lastIndex = words.findLastIndex((word) => !mustRemove(word))
+  return firstIndex === -1 ? [] : words.slice(firstIndex, lastIndex + 1)
 }
 
 /** Removes the word for the kind of record at the start or end of a name, such as `usuario` in `usuario joao`. */
@@ -243,10 +284,11 @@ function removeKindWord(
   kinds: ReadonlySet<string | null>,
   lexicon: Lexicon,
 ): readonly string[] {
-  const own = (lexicon.kind ?? []).filter(({ value }) => kinds.has(value))
-  const isKind = (word: string | undefined) => word !== undefined && matchPhraseAt([word], 0, own)?.distance === 0
-  if (words.length > 1 && isKind(words[0])) return words.slice(1)
-  return words.length > 1 && isKind(words.at(-1)) ? words.slice(0, -1) : words
+  const kindPhrases = (lexicon.kind ?? []).filter(({ value }) => kinds.has(value))
+  const isKindWord = (word: string | undefined) =>
+    word !== undefined && matchPhraseAt([word], 0, kindPhrases)?.distance === 0
+  if (words.length > 1 && isKindWord(words[0])) return words.slice(1)
+  return words.length > 1 && isKindWord(words.at(-1)) ? words.slice(0, -1) : words
 }
 
 /**
@@ -254,11 +296,11 @@ function removeKindWord(
  * most equal halves come first.
  */
 function splitIntoPairs(words: readonly string[], isBetween: (word: string | undefined) => boolean) {
-  const at = words.findIndex(isBetween)
-  const places = words.map((_, place) => place).slice(1)
-  const halves = (at === -1 ? places : [at]).map((place) => {
-    const other = words.slice(at === -1 ? place : place + 1)
-    return [words.slice(0, place).join(' '), other.join(' ')] as const
+  const separatorIndex = words.findIndex(isBetween)
+  const splitIndexes = words.map((_, splitIndex) => splitIndex).slice(1)
+  const halves = (separatorIndex === -1 ? splitIndexes : [separatorIndex]).map((splitIndex) => {
+    const secondName = words.slice(separatorIndex === -1 ? splitIndex : splitIndex + 1)
+    return [words.slice(0, splitIndex).join(' '), secondName.join(' ')] as const
   })
   return halves
     .filter((pair) => pair.every((name) => name.length >= MIN_NAME_LENGTH))
@@ -274,11 +316,11 @@ const getLengthDifference = ([one, other]: readonly [string, string]) =>
  * names.
  */
 export function listNamesToLookUp(interpretations: readonly QueryInterpretation[]): readonly string[] {
-  const words = ({ name }: QueryInterpretation) => foldText(name).split(' ').length
+  const countWords = ({ name }: QueryInterpretation) => foldText(name).split(' ').length
   const named = interpretations
     .filter(({ name }) => name !== '')
-    .sort((one, other) => Number(one.hasTypo) - Number(other.hasTypo) || words(one) - words(other))
-  const single = [...new Set(named.map(({ name }) => name))].slice(0, MAX_NAMES)
-  const [withPair] = interpretations.filter(({ namePairs }) => namePairs.length > 0)
-  return [...new Set([...single, ...(withPair?.namePairs.flat() ?? [])])]
+    .sort((one, other) => Number(one.hasTypo) - Number(other.hasTypo) || countWords(one) - countWords(other))
+  const names = [...new Set(named.map(({ name }) => name))].slice(0, MAX_NAMES)
+  const [interpretationWithPair] = interpretations.filter(({ namePairs }) => namePairs.length > 0)
+  return [...new Set([...names, ...(interpretationWithPair?.namePairs.flat() ?? [])])]
 }

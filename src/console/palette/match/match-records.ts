@@ -1,4 +1,5 @@
-// Keeps only the looked-up records that fit the query. Pure.
+// Selects the records that fit the query from those that the server returned. `matched` says by what the server found a
+// record: `id`, `name`, `similar` (a name with a typo), `order_number` or `ticket`. Pure functions.
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { isRecordNoun } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
@@ -7,8 +8,8 @@ import { nameBeginsWith } from './lookup-texts.ts'
 export type NameMatching = 'exactly' | 'nearly'
 
 /**
- * Returns the record in a list, or an empty list if its name does not match well enough. A name that is only similar,
- * because of a typo, matches if `nameMatching` is `nearly`.
+ * Returns a list with the record; an empty list if the record was found only by a similar name and `nameMatching` is
+ * `exactly`. With `nearly`, a similar name counts as the name.
  */
 export function filterByNameMatching(record: LookupResult, nameMatching: NameMatching): readonly LookupResult[] {
   if (record.matched !== 'similar') return [record]
@@ -16,8 +17,8 @@ export function filterByNameMatching(record: LookupResult, nameMatching: NameMat
 }
 
 /**
- * Returns the noun that stands in the text before the id by which the record was found, such as `reverse`; undefined
- * for a record that was found in another way.
+ * Returns the noun before the id by which the record was found, such as `reverse` in `reversa 918273`; undefined for a
+ * record that was not found by an id.
  */
 export function getNounBeforeId({ id, matched }: LookupResult, { recognitions }: RecognizedText) {
   return matched === 'id' ? recognitions.find(({ value }) => value === String(id))?.noun : undefined
@@ -25,22 +26,24 @@ export function getNounBeforeId({ id, matched }: LookupResult, { recognitions }:
 
 /**
  * Removes records that the text does not mean. The noun before a number decides: in `loja 7001`, the number is not the
- * id of a reverse (return request) or refund, and in `pedido 7001`, the number is an order number and no id at all. If
- * a record was found by a name in the text, removes the record unless its own name begins with this name.
+ * id of a reverse (return request) or refund, and in `pedido 7001`, it is an order number. Also removes a record that
+ * was found by its name, if the name does not begin with a name in the text.
  */
 export function removeMisreadRecords(
   results: readonly LookupResult[],
   recognized: RecognizedText,
 ): readonly LookupResult[] {
-  return results.filter((one) => {
-    const noun = getNounBeforeId(one, recognized)
-    const isOfOther = noun !== undefined && noun !== 'other' && !isRecordNoun(noun)
-    return noun !== 'order' && !(isOfOther && isRecordNoun(one.kind)) && hasNameFromText(one, recognized)
+  return results.filter((record) => {
+    const noun = getNounBeforeId(record, recognized)
+    const isIdOfOtherKind = noun !== undefined && noun !== 'other' && !isRecordNoun(noun)
+    return noun !== 'order' && !(isIdOfOtherKind && isRecordNoun(record.kind)) && hasNameFromText(record, recognized)
   })
 }
 
-/** Kinds of records that a name in a sentence may mean, if no noun such as `transportadora` stands before the name. */
-const namedKinds: readonly LookupResult['kind'][] = ['ecommerce', 'store', 'group']
+/**
+ * Kinds of records that a name in a sentence may belong to, if no noun such as `transportadora` stands before the name.
+ */
+const kindsOfNamesWithoutNoun: readonly LookupResult['kind'][] = ['ecommerce', 'store', 'group']
 
 /**
  * Returns false if the record was found by its name, but its name does not begin with a name that the text contains.
@@ -49,8 +52,8 @@ function hasNameFromText({ kind, title, matched }: LookupResult, { recognitions 
   const names = recognitions.filter((recognition) => recognition.kind === 'name')
   if (names.length === 0 || (matched !== 'name' && matched !== 'similar')) return true
   return names.some(({ value, noun }) => {
-    const isOfKind = namedKinds.includes(kind) ? noun !== 'carrier' : kind === noun
-    return isOfKind && nameBeginsWith(title, value)
+    const mayHaveName = kindsOfNamesWithoutNoun.includes(kind) ? noun !== 'carrier' : kind === noun
+    return mayHaveName && nameBeginsWith(title, value)
   })
 }
 

@@ -1,4 +1,4 @@
-// Finds values for the arguments of a command in a query: choices, filters, periods, dates and amounts. Pure.
+// Finds values for the arguments of a command in a query: choices, filters, periods, dates and amounts. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { type Lexicon, matchPhraseAt, type PhraseMatch } from '#contract/reader/values/lexicon.ts'
@@ -6,17 +6,17 @@ import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { buildOptionPhrases } from '#contract/reader/values/recognize-values.ts'
 import { parseDecimal } from '#contract/typed-values.ts'
 import { isAmountArgument, isDateArgument, isValidArgument, listArgumentNames } from '../command-arguments.ts'
-import { getOptionKind, hasTitleOptions, type Option } from '../option-sources.ts'
+import { type ArgumentOption, getOptionKind, hasTitleOptions } from '../option-sources.ts'
 
 export interface ValueContext {
   readonly lexicon: Lexicon
-  /** All options of the arguments that have only few options. */
-  readonly listedOptions: ListedOptions
-  /** Calendar date of today. */
+  /** All options of the kinds with few options (alerts, platforms and features), by kind. */
+  readonly preloadedOptions: PreloadedOptions
+  /** Current date in São Paulo, such as `2026-11-26`. */
   readonly today: string
 }
 
-export type ListedOptions = Readonly<Partial<Record<string, readonly Option[]>>>
+export type PreloadedOptions = Readonly<Partial<Record<string, readonly ArgumentOption[]>>>
 
 interface ValueMatches {
   readonly args: Arguments
@@ -27,11 +27,11 @@ interface ValueMatches {
 }
 
 interface ArgumentMatcher {
-  readonly slot: string
-  readonly read: (words: readonly string[], at: number) => PhraseMatch | null
+  readonly argumentName: string
+  readonly matchAt: (words: readonly string[], wordIndex: number) => PhraseMatch | null
 }
 
-/** Maps the name of an argument to the name of another argument, if the values of both have the same display names. */
+/** Maps an argument to another argument whose values have the same display names, such as `statusList` to `status`. */
 export const argumentWithSameValueNames: Readonly<Record<string, string>> = {
   statusList: 'status',
   fee_service: 'service_code',
@@ -47,8 +47,8 @@ const periodArgumentPairs = [
 export function findPeriodArguments(
   argumentNames: readonly string[],
 ): { readonly from: string; readonly to: string } | null {
-  const pair = periodArgumentPairs.find((names) => names.every((name) => argumentNames.includes(name)))
-  return pair ? { from: pair[0], to: pair[1] } : null
+  const namePair = periodArgumentPairs.find((names) => names.every((name) => argumentNames.includes(name)))
+  return namePair ? { from: namePair[0], to: namePair[1] } : null
 }
 
 /** Finds values for the arguments and filters of a command among the words. */
@@ -58,32 +58,37 @@ export function matchValues(command: Command, words: readonly string[], valueCon
   const args: Record<string, string> = {}
   const remainingWords: string[] = []
   let distance = 0
-  for (let at = 0; at < words.length; ) {
-    const span = period && !(period.from in args) ? matchPeriodAt(words, at, valueContext) : null
-    if (period && span) {
-      Object.assign(args, { [period.from]: span.from, [period.to]: span.to })
-      at += span.count
+  for (let wordIndex = 0; wordIndex < words.length; ) {
+    const periodMatch = period && !(period.from in args) ? matchPeriodAt(words, wordIndex, valueContext) : null
+    if (period && periodMatch) {
+      Object.assign(args, { [period.from]: periodMatch.from, [period.to]: periodMatch.to })
+      wordIndex += periodMatch.wordCount
       continue
     }
-    const match = findBestMatch(matchers, words, at, args)
-    if (match) args[match.slot] = match.value
-    else remainingWords.push(words[at] ?? '')
-    at += match?.count ?? 1
+    const match = findBestMatch(matchers, words, wordIndex, args)
+    if (match) args[match.argumentName] = match.value
+    else remainingWords.push(words[wordIndex] ?? '')
+    wordIndex += match?.wordCount ?? 1
     distance += match?.distance ?? 0
   }
   return { args, remainingWords, distance }
 }
 
 /**
- * Returns the longest value that begins at a word of the query, for an argument without a value. Among equally long
- * values, the closest one wins.
+ * Returns the longest value that begins at a word of the query, for an argument that has no value yet. Of equally long
+ * values, returns the one whose name differs least from the typed words.
  */
-function findBestMatch(matchers: readonly ArgumentMatcher[], words: readonly string[], at: number, args: Arguments) {
-  const matches = matchers.flatMap(({ slot, read }) => {
-    const match = slot in args ? null : read(words, at)
-    return match ? [{ ...match, slot }] : []
+function findBestMatch(
+  matchers: readonly ArgumentMatcher[],
+  words: readonly string[],
+  wordIndex: number,
+  args: Arguments,
+) {
+  const matches = matchers.flatMap(({ argumentName, matchAt }) => {
+    const match = argumentName in args ? null : matchAt(words, wordIndex)
+    return match ? [{ ...match, argumentName }] : []
   })
-  return matches.sort((one, other) => other.count - one.count || one.distance - other.distance)[0]
+  return matches.sort((one, other) => other.wordCount - one.wordCount || one.distance - other.distance)[0]
 }
 
 const matcherCache = new WeakMap<ValueContext, Map<string, readonly ArgumentMatcher[]>>()
@@ -93,39 +98,40 @@ function listMatchers(command: Command, valueContext: ValueContext): readonly Ar
   matcherCache.set(valueContext, matchers)
   const commandMatchers =
     matchers.get(command.id) ??
-    listArgumentNames(command).flatMap((slot) => createMatcher(command, slot, valueContext) ?? [])
+    listArgumentNames(command).flatMap((argumentName) => createMatcher(command, argumentName, valueContext) ?? [])
   matchers.set(command.id, commandMatchers)
   return commandMatchers
 }
 
-function createMatcher(command: Command, slot: string, valueContext: ValueContext): ArgumentMatcher | null {
-  const { lexicon, listedOptions } = valueContext
-  const kind = getOptionKind(slot)
-  const options = kind !== null && !hasTitleOptions(kind) ? listedOptions[kind] : undefined
+function createMatcher(command: Command, argumentName: string, valueContext: ValueContext): ArgumentMatcher | null {
+  const { lexicon, preloadedOptions } = valueContext
+  const optionKind = getOptionKind(argumentName)
+  const options = optionKind !== null && !hasTitleOptions(optionKind) ? preloadedOptions[optionKind] : undefined
   if (options) {
-    const phrases = buildOptionPhrases(options, kind === 'platform', lexicon)
-    return { slot, read: (words, at) => matchPhraseAt(words, at, phrases) }
+    const phrases = buildOptionPhrases(options, optionKind === 'platform', lexicon)
+    return { argumentName, matchAt: (words, wordIndex) => matchPhraseAt(words, wordIndex, phrases) }
   }
-  if (kind === 'metadata') return { slot, read: matchMetadataNameAt }
-  if (kind !== null) return null
-  if (isAmountArgument(command, slot)) return { slot, read: matchAmountAt }
-  if (isDateArgument(command, slot)) return { slot, read: (words, at) => matchDayAt(words, at, valueContext) }
-  const phrases = (lexicon[argumentWithSameValueNames[slot] ?? slot] ?? []).filter(({ value }) =>
-    isValidArgument(command, slot, toDottedValue(value)),
+  if (optionKind === 'metadata') return { argumentName, matchAt: matchMetadataNameAt }
+  if (optionKind !== null) return null
+  if (isAmountArgument(command, argumentName)) return { argumentName, matchAt: matchAmountAt }
+  if (isDateArgument(command, argumentName))
+    return { argumentName, matchAt: (words, wordIndex) => matchDayAt(words, wordIndex, valueContext) }
+  const phrases = (lexicon[argumentWithSameValueNames[argumentName] ?? argumentName] ?? []).filter(({ value }) =>
+    isValidArgument(command, argumentName, toDottedValue(value)),
   )
   if (phrases.length === 0) return null
   return {
-    slot,
-    read: (words, at) => {
-      const match = matchPhraseAt(words, at, phrases)
+    argumentName,
+    matchAt: (words, wordIndex) => {
+      const match = matchPhraseAt(words, wordIndex, phrases)
       return match && { ...match, value: toDottedValue(match.value) }
     },
   }
 }
 
 /**
- * Maps translation keys to the values of arguments. The keys have an underscore, because a translation key cannot
- * contain a dot.
+ * Maps translation keys to the values of arguments, which contain a dot: `reverse_used` to `reverse.used`. A
+ * translation key cannot contain a dot.
  */
 const dottedValues: Readonly<Record<string, string>> = {
   reverse_used: 'reverse.used',
@@ -138,16 +144,16 @@ const toDottedValue = (value: string) => dottedValues[value] ?? value
 /**
  * Matches an amount: a number with decimals, or the last number of the query. An earlier integer may belong to a name.
  */
-function matchAmountAt(words: readonly string[], at: number): PhraseMatch | null {
-  const word = words[at]
-  const isAmount = isAmountWord(word) && (/[.,]/.test(word) || !words.slice(at + 1).some(isAmountWord))
-  return isAmount ? { value: word, count: 1, distance: 0 } : null
+function matchAmountAt(words: readonly string[], wordIndex: number): PhraseMatch | null {
+  const word = words[wordIndex]
+  const isAmount = isAmountWord(word) && (/[.,]/.test(word) || !words.slice(wordIndex + 1).some(isAmountWord))
+  return isAmount ? { value: word, wordCount: 1, distance: 0 } : null
 }
 
 /** Matches the name of a metadata with an underscore, such as `limit_value_collect`. */
-function matchMetadataNameAt(words: readonly string[], at: number): PhraseMatch | null {
-  const word = words[at] ?? ''
-  return /^[a-z\d]+(?:_[a-z\d]+)+$/.test(word) ? { value: word, count: 1, distance: 0 } : null
+function matchMetadataNameAt(words: readonly string[], wordIndex: number): PhraseMatch | null {
+  const word = words[wordIndex] ?? ''
+  return /^[a-z\d]+(?:_[a-z\d]+)+$/.test(word) ? { value: word, wordCount: 1, distance: 0 } : null
 }
 
 /** Format of an amount in a query: at most two decimals, and at most 999,999. Longer numbers are ids. */

@@ -1,17 +1,18 @@
-// Finds the useful words of a query that nothing matches completely: words of a command, a record or a value. Pure.
+// For a query that matches nothing as a whole: finds the words that belong to a command, a record or a value, so that
+// the palette can search with these words alone. Pure functions.
 
 import { findWordStart, foldText } from '#console/lib/search-text.ts'
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
-import { MAX_QUERY_LENGTH, matchPhraseAt, type Phrase, splitWords } from '#contract/reader/values/lexicon.ts'
+import { MAX_QUERY_LENGTH, matchPhraseAt, splitWords, type ValuePhrase } from '#contract/reader/values/lexicon.ts'
 import { countTypos } from '#contract/typos.ts'
-import type { Catalogue, Entry } from '../catalogue.ts'
-import { getMatchTier, type Index, matchTiers, search } from '../search-index.ts'
+import type { Catalogue, CommandEntry } from '../catalogue.ts'
+import { getMatchTier, matchTiers, type SearchIndex, search } from '../search-index.ts'
 import { mayBePersonal } from './lookup-texts.ts'
 import type { ValueContext } from './match-values.ts'
 
 /** Maximum number of words of a query; longer texts are sentences. */
-const MAX_TERMS = 12
+const MAX_QUERY_WORDS = 12
 
 export const MIN_TERM_LENGTH = 3
 
@@ -21,18 +22,18 @@ const MIN_PREFIX_LENGTH = 4
 const MAX_NAMES = 4
 
 /**
- * Returns the words of a short query. Returns an empty list for a long text, and for a text with an id, document number
- * or code.
+ * Returns the words of a query; empty for a long text, and for a text with an id, document number or code, because such
+ * a text has rows for these values.
  */
 export function getNearTerms(text: string, recognized: RecognizedText): readonly string[] {
   if (text.length > MAX_QUERY_LENGTH) return []
   const terms = splitWords(text)
-  return !hasOnlyWordsAmountsAndDates(recognized) || mayBePersonal(text) || terms.length > MAX_TERMS ? [] : terms
+  return !hasOnlyWordsAmountsAndDates(recognized) || mayBePersonal(text) || terms.length > MAX_QUERY_WORDS ? [] : terms
 }
 
 /**
- * Returns true if the only numbers in a text are amounts and dates. Texts with ids, document numbers or codes get their
- * rows elsewhere.
+ * Returns true if the text contains words and, besides them, only amounts, dates and short numbers. A text with an id,
+ * document number or code has rows for these values.
  */
 export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, words }: RecognizedText): boolean {
   const isAmountOrDay = (recognition: Recognition) =>
@@ -41,26 +42,28 @@ export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, wor
 }
 
 /**
- * Lists shorter queries to try. The first query leaves out the words that match nothing. Each following query also
- * leaves out one command word, beginning with the last.
+ * Returns shorter queries to try. The first query contains all words that match something. Each further query leaves
+ * out one more word of a command, beginning with the last word.
  */
 export function listShorterQueries(
   terms: readonly string[],
   knownTerms: readonly string[],
   isRemovable: (term: string) => boolean,
 ) {
-  const others = knownTerms
+  const queriesWithOneWordLess = knownTerms
     .filter(isRemovable)
     .toReversed()
     .map((term) => knownTerms.filter((one) => one !== term))
-  return [knownTerms, ...others].filter((words) => words.length > 0 && words.length < terms.length)
+  return [knownTerms, ...queriesWithOneWordLess].filter((words) => words.length > 0 && words.length < terms.length)
 }
 
-export function searchPrefix(index: Index<Entry>, term: string) {
+export function searchPrefix(index: SearchIndex<CommandEntry>, term: string) {
   const results = search(index, term)
   for (let length = term.length - 1; results.length === 0 && length >= MIN_PREFIX_LENGTH; length -= 1) {
-    const begun = search(index, term.slice(0, length)).filter(({ score }) => getMatchTier(score) <= matchTiers.words)
-    if (begun.length > 0) return begun
+    const prefixMatches = search(index, term.slice(0, length)).filter(
+      ({ score }) => getMatchTier(score) <= matchTiers.words,
+    )
+    if (prefixMatches.length > 0) return prefixMatches
   }
   return results
 }
@@ -69,28 +72,34 @@ export function searchPrefix(index: Index<Entry>, term: string) {
 export const hasSimilarWord = (title: string, term: string) =>
   findWordStart(foldText(title), term) !== -1 || countTypos(title, term) === 1
 
-/** Returns true when the term is a word of a command. */
-export function isCommandWord(index: Index<Entry>, term: string): boolean {
-  const [first] = search(index, term)
-  return first !== undefined && getMatchTier(first.score) <= matchTiers.words
+/** Returns true if the term is a word in the title or in a synonym of a command. */
+export function isCommandWord(index: SearchIndex<CommandEntry>, term: string): boolean {
+  const [bestMatch] = search(index, term)
+  return bestMatch !== undefined && getMatchTier(bestMatch.score) <= matchTiers.words
 }
 
-/** Word lists of the lexicon that do not contain names of argument values. */
+/**
+ * Lists of the lexicon (names of values in three languages) that do not contain names of argument values, but nouns,
+ * verbs and filler words.
+ */
 const nonValueLists: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
 
 /** Returns true when the term is a number, or the name of a value, such as a label or platform. */
-export function isValueWord(term: string, { lexicon, listedOptions }: ValueContext): boolean {
-  const isCalled = ([slot, phrases]: readonly [string, readonly Phrase[]]) =>
-    !nonValueLists.has(slot) && matchPhraseAt([term], 0, phrases)?.distance === 0
-  const options = Object.values(listedOptions).flatMap((each) => each ?? [])
+export function isValueWord(term: string, { lexicon, preloadedOptions }: ValueContext): boolean {
+  const containsTerm = ([argumentName, phrases]: readonly [string, readonly ValuePhrase[]]) =>
+    !nonValueLists.has(argumentName) && matchPhraseAt([term], 0, phrases)?.distance === 0
+  const options = Object.values(preloadedOptions).flatMap((argumentOptions) => argumentOptions ?? [])
   return (
     /\d/.test(term) ||
-    Object.entries(lexicon).some(isCalled) ||
+    Object.entries(lexicon).some(containsTerm) ||
     options.some(({ name }) => splitWords(name).includes(term))
   )
 }
 
-/** Lists the names to look up if nothing matches all words: the longest words that belong to no command. */
+/**
+ * Returns the words to look up as record names if nothing matches the whole query: the longest words that belong to no
+ * command.
+ */
 export function listNearNames({ index }: Catalogue, text: string, recognized: RecognizedText): readonly string[] {
   return getNearTerms(text, recognized)
     .filter((term) => term.length >= MIN_TERM_LENGTH && !/\d/.test(term) && !isCommandWord(index, term))

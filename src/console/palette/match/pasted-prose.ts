@@ -1,30 +1,31 @@
-// Decides which pasted texts are shown as chips instead of in the input, and which chips they have. Pure.
+// Decides which pasted texts the palette displays as chips (small labels, such as `2 reversas`) instead of in the
+// input, and lists these chips. Pure functions.
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { readText } from './read-text.ts'
 
-/** Maximum length of a pasted text that stays in the input and is not shown as chips. */
+/** Maximum number of characters of a pasted text that always stays in the input. */
 const MAX_LENGTH_IN_INPUT = 40
 
 /**
- * Kinds of values in a pasted text that are shown as a chip. E-mail addresses have no chip, because they may belong to
+ * Kinds of values in a pasted text that get a chip (small label). E-mail addresses get none, because they may belong to
  * a consumer.
  */
-const proseParts = ['ticket', 'reverse', 'refund', 'order', 'tracking', 'document', 'host', 'name'] as const
-export type ProsePart = (typeof proseParts)[number]
+const proseChipKinds = ['ticket', 'reverse', 'refund', 'order', 'tracking', 'document', 'host', 'name'] as const
+export type ProseChipKind = (typeof proseChipKinds)[number]
 
 export interface ProseChip {
-  readonly part: ProsePart
-  /** Number of values that the chip stands for. */
+  readonly chipKind: ProseChipKind
+  /** Number of values that the chip (label) stands for: 2 for `2 reversas`. */
   readonly count: number
-  /** First value that the chip stands for. */
+  /** First of the values that the chip (label) stands for. */
   readonly value: string
 }
 
 /**
- * Returns true if a pasted text is shown as chips instead of in the input: a text of more than 40 characters that
- * contains a value with a chip, and more than labels and values.
+ * Returns true if the palette displays a pasted text as chips (small labels) instead of in the input: the text has more
+ * than 40 characters, contains a value of a kind in `proseChipKinds`, and does not consist only of labels and values.
  */
 export function mustDisplayAsChips(text: string): boolean {
   if (text.trim().length <= MAX_LENGTH_IN_INPUT) return false
@@ -34,56 +35,61 @@ export function mustDisplayAsChips(text: string): boolean {
 }
 
 /**
- * Builds a function that returns the chip to which a recognized value belongs; null for a value without a chip. Uses
- * sets, because a pasted list may contain thousands of records.
+ * Returns a function that maps a recognized value to its kind of chip; null for a value without chip. The ids are
+ * stored in sets, because a pasted list may contain thousands of records.
  */
-function createPartFinder({ records }: RecognizedText): (recognition: Recognition) => ProsePart | null {
+function createChipKindFinder({ records }: RecognizedText): (recognition: Recognition) => ProseChipKind | null {
   const refunds = new Set(records.refund)
   const reverses = new Set(records.reverse)
   return (recognition) => {
     const { kind, noun, value } = recognition
     if (kind === 'order' || noun === 'order') return 'order'
-    if (!isNumericRecognition(recognition)) return proseParts.find((part) => part === kind) ?? null
+    if (!isNumericRecognition(recognition)) return proseChipKinds.find((chipKind) => chipKind === kind) ?? null
     if (refunds.has(value)) return 'refund'
     return reverses.has(value) ? 'reverse' : null
   }
 }
 
-/** Lists the chips of a text, in the order of `proseParts`. */
+/** Returns the chips (small labels) of a pasted text, one for each kind of value, in the order of `proseChipKinds`. */
 export function listProseChips(recognized: RecognizedText): readonly ProseChip[] {
-  const parts = recognized.recognitions.map(createPartFinder(recognized))
-  return proseParts.flatMap((part) => {
-    const values = recognized.recognitions.filter((_, index) => parts[index] === part)
+  const chipKinds = recognized.recognitions.map(createChipKindFinder(recognized))
+  return proseChipKinds.flatMap((chipKind) => {
+    const values = recognized.recognitions.filter((_, index) => chipKinds[index] === chipKind)
     const [first] = values
-    return first === undefined ? [] : [{ part, count: values.length, value: first.value }]
+    return first === undefined ? [] : [{ chipKind, count: values.length, value: first.value }]
   })
 }
 
-/** Removes the values whose chips the user removed, so that no row uses them. */
-export function removeProseParts(recognized: RecognizedText, removed: readonly string[]): RecognizedText {
-  if (removed.length === 0) return recognized
-  const getPart = createPartFinder(recognized)
-  const isRemaining = (one: Recognition) => {
-    const part = getPart(one)
-    return part === null || !removed.includes(part)
+/**
+ * Returns the text without the values whose chips (small labels) the user removed, so that no row uses these values.
+ */
+export function removeProseValues(recognized: RecognizedText, removedKinds: readonly string[]): RecognizedText {
+  if (removedKinds.length === 0) return recognized
+  const getChipKind = createChipKindFinder(recognized)
+  const hasVisibleChip = (recognition: Recognition) => {
+    const chipKind = getChipKind(recognition)
+    return chipKind === null || !removedKinds.includes(chipKind)
   }
-  const recognitions = recognized.recognitions.filter(isRemaining)
+  const recognitions = recognized.recognitions.filter(hasVisibleChip)
   const { reverse, refund } = recognized.records
   return {
     ...recognized,
     recognitions,
-    records: { reverse: removed.includes('reverse') ? [] : reverse, refund: removed.includes('refund') ? [] : refund },
-    zipPairs: removed.includes('reverse') ? [] : recognized.zipPairs,
+    records: {
+      reverse: removedKinds.includes('reverse') ? [] : reverse,
+      refund: removedKinds.includes('refund') ? [] : refund,
+    },
+    zipPairs: removedKinds.includes('reverse') ? [] : recognized.zipPairs,
   }
 }
 
 /**
- * Combines a pasted text with the words that the user typed after pasting: a typed command then applies to the pasted
- * records.
+ * Returns the values of a pasted text together with the words that the user typed after pasting, so that a typed
+ * command applies to the pasted records.
  */
-export function combineWithTypedWords(recognized: RecognizedText, typed: string): RecognizedText {
-  if (typed.trim() === '') return recognized
-  const { recognitions, words, intent, records } = readText(typed)
+export function combineWithTypedWords(recognized: RecognizedText, typedText: string): RecognizedText {
+  if (typedText.trim() === '') return recognized
+  const { recognitions, words, intent, records } = readText(typedText)
   return {
     ...recognized,
     recognitions: [...recognitions, ...recognized.recognitions],

@@ -1,4 +1,5 @@
-// Recognizes the values of a query, and decides which numbers next to the words of a command are ids. Pure.
+// Recognizes the values of a query, such as ids, and interprets a number beside the words of a command as an id:
+// `reprocessar 918273`. Pure functions.
 import type { Command } from '#commands/command.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'

@@ -1,4 +1,5 @@
-// Extracts the arguments of commands from a recognized text: the record id, the zip code and the ticket. Pure.
+// Converts the values in a text to arguments of commands: the record id, the zip code and the helpdesk ticket. Pure
+// functions.
 
 import type { Arguments } from '#commands/command.ts'
 import { findFirstValue, findRecordAndZip } from '#contract/reader/batches.ts'
@@ -17,16 +18,16 @@ export function getTextArguments(recognized: RecognizedText): Arguments {
   const { id, zip } = findRecordAndZip(recognized)
   const ticket = findFirstValue(recognized, 'ticket')
   const id_kind = recognized.recognitions.find(({ kind, value }) => kind === 'id' && value === id)?.noun
-  const all = { id, id_kind, zip_code: zip, ticket }
+  const argumentValues = { id, id_kind, zip_code: zip, ticket }
   return Object.fromEntries(
-    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(argumentValues).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 }
 
-export function removeId({ id: _, ...others }: Arguments): Arguments {
-  return removeIdKind(others)
+export function removeIdAndKind({ id: _, ...others }: Arguments): Arguments {
+  return removeKindOfId(others)
 }
 
-export function removeIdKind({ id_kind: _, ...others }: Arguments): Arguments {
+export function removeKindOfId({ id_kind: _, ...others }: Arguments): Arguments {
   return others
 }

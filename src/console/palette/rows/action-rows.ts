@@ -1,19 +1,19 @@
-// Builds one row for each command that the user can run on a given record. Pure.
+// Builds one row for each command that the user can run on a given record. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { hasValidArguments } from '#commands/registry.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/runner.ts'
-import type { Entry } from '../catalogue.ts'
+import type { CommandEntry } from '../catalogue.ts'
 import { acceptsStatus, getRecordArgument, pickValidArguments } from '../command-arguments.ts'
-import type { Page } from '../dialog-state.ts'
+import type { PalettePage } from '../dialog-state.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { sortByKeys } from '../rank.ts'
-import type { Group, Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowGroup, RowSources } from '../row.ts'
 import { buildCommandRow, getRecordName, getTicketArgument } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 
-type ActionsPage = Extract<Page, { kind: 'actions' }>
+type ActionsPage = Extract<PalettePage, { kind: 'actions' }>
 
 const MAX_ACTIONS = 12
 
@@ -22,7 +22,7 @@ export function listActions(
   record: Arguments,
   sources: RowSources,
   excludedCommands: readonly CommandId[] = [],
-): readonly Row[] {
+): readonly PaletteRow[] {
   return sources.catalogue.index.entries
     .filter(({ args, command }) => Object.keys(args).length === 0 && !excludedCommands.includes(command.id))
     .map((entry) => buildActionRow(entry, record, sources))
@@ -31,17 +31,17 @@ export function listActions(
 }
 
 /**
- * Builds the row of one action. The title leaves out the record, because a chip shows it; only `name`, which the recent
- * rows display, contains the record.
+ * Builds the row of one action. The title does not contain the record, because the palette displays the record in front
+ * of the input. Only `recentTitle`, which the recently used rows display, contains the record.
  */
-function buildActionRow(entry: Entry, record: Arguments, sources: RowSources): Row {
+function buildActionRow(entry: CommandEntry, record: Arguments, sources: RowSources): PaletteRow {
   const ticketArgument = getTicketArgument(entry.command, record)
   const args = { ...pickValidArguments(entry.command, record), ...ticketArgument }
   const name = buildTitle(entry.title, entry.command, args, sources.t, getRecordName(entry.command, args, sources))
   return {
     ...buildCommandRow(entry, sources, {}, ''),
     title: buildTitle(entry.title, entry.command, ticketArgument, sources.t),
-    name,
+    recentTitle: name,
     args,
   }
 }
@@ -52,14 +52,14 @@ function canActOn(command: Command, args: Arguments, sources: RowSources): boole
 }
 
 /**
- * Returns true if the status of the record allows the command. A command that is limited to certain statuses is not
- * allowed until the record has loaded.
+ * Returns true if the command can run on a record with this status. A command that is limited to certain statuses, such
+ * as *Ativar*, is not offered until the record has loaded.
  */
 export function isAllowedByRecordStatus(command: Command, args: Arguments, { findRecord }: RowSources): boolean {
-  const slot = getRecordArgument(command)
-  const id = slot === undefined ? undefined : args[slot]
-  if (command.states === undefined || slot === undefined || id === undefined) return true
-  const record = findRecord(slot, id)
+  const argumentName = getRecordArgument(command)
+  const id = argumentName === undefined ? undefined : args[argumentName]
+  if (command.states === undefined || argumentName === undefined || id === undefined) return true
+  const record = findRecord(argumentName, id)
   return record !== undefined && acceptsStatus(command, record.status)
 }
 
@@ -84,29 +84,33 @@ export function formatStatusReason(status: string | null, t: RowSources['t']): s
   return status === 'active' ? t('palette:alreadyActive') : null
 }
 
-export function buildActionGroups(page: ActionsPage, query: string, sources: RowSources): readonly Group[] {
+export function buildActionGroups(page: ActionsPage, query: string, sources: RowSources): readonly RowGroup[] {
   const words = foldText(query)
   const rows = listActions(page.record, sources, page.excludedCommands).filter(({ title }) =>
     foldText(title).includes(words),
   )
-  const own = rows.filter(({ command }) => isActionOnRecordItself(command, page.record) && !isCopyCommand(command))
-  const copies = rows.filter(({ command }) => isCopyCommand(command))
-  const related = rows.filter((row) => !own.includes(row) && !copies.includes(row))
-  const groups: readonly Group[] = [
-    { id: 'page', rows: sortByKeys(own) },
-    { id: 'related', rows: sortByKeys(related) },
-    { id: 'copies', rows: copies },
+  const ownActions = rows.filter(
+    ({ command }) => isActionOnRecordItself(command, page.record) && !isCopyCommand(command),
+  )
+  const copyActions = rows.filter(({ command }) => isCopyCommand(command))
+  const relatedActions = rows.filter((row) => !ownActions.includes(row) && !copyActions.includes(row))
+  const groups: readonly RowGroup[] = [
+    { id: 'page', rows: sortByKeys(ownActions) },
+    { id: 'related', rows: sortByKeys(relatedActions) },
+    { id: 'copies', rows: copyActions },
   ]
-  const isShort = words === '' && !page.showsAllActions && rows.length > MAX_ACTIONS
-  return (isShort ? limitActions(groups, rows.length - MAX_ACTIONS, page, sources) : groups).filter(
+  const mustLimitRows = words === '' && !page.showsAllActions && rows.length > MAX_ACTIONS
+  return (mustLimitRows ? limitActions(groups, rows.length - MAX_ACTIONS, page, sources) : groups).filter(
     (group) => group.rows.length > 0,
   )
 }
 
-/** Returns true when the command is about the record itself, not about the ecommerce of the record. */
+/** Returns true if the command takes the id of the record itself, and not only the id of its ecommerce. */
 function isActionOnRecordItself(command: Command, record: Arguments): boolean {
-  const slot = getRecordArgument(command)
-  return slot !== undefined && getOptionKind(slot) === getOptionKind(getArgumentOfRecordItself(record) ?? '')
+  const argumentName = getRecordArgument(command)
+  return (
+    argumentName !== undefined && getOptionKind(argumentName) === getOptionKind(getArgumentOfRecordItself(record) ?? '')
+  )
 }
 
 const recordArgumentOrder = [
@@ -122,26 +126,34 @@ const recordArgumentOrder = [
 
 /** Returns the name of the argument that contains the id of the record itself, and not of its ecommerce or group. */
 export function getArgumentOfRecordItself(record: Arguments): string | undefined {
-  return recordArgumentOrder.find((slot) => slot in record)
+  return recordArgumentOrder.find((argumentName) => argumentName in record)
 }
 
 const isCopyCommand = ({ id }: Command) => /\.copy/.test(id)
 
 function limitActions(
-  groups: readonly Group[],
-  hidden: number,
+  groups: readonly RowGroup[],
+  hiddenCount: number,
   page: ActionsPage,
   sources: RowSources,
-): readonly Group[] {
-  let room = MAX_ACTIONS
+): readonly RowGroup[] {
+  let remainingRowCount = MAX_ACTIONS
   const limitedGroups = groups.map(({ id, rows }) => {
-    const visibleRows = rows.slice(0, room)
-    room -= visibleRows.length
+    const visibleRows = rows.slice(0, remainingRowCount)
+    remainingRowCount -= visibleRows.length
     return { id, rows: visibleRows }
   })
-  const [first] = groups.flatMap(({ rows }) => rows)
-  if (!first) return limitedGroups
-  const title = sources.t('palette:more', { count: hidden })
-  const more: Row = { ...first, value: 'more', title, marks: [], place: '', args: page.record, opensAllActions: true }
-  return [...limitedGroups, { id: 'more', rows: [more] }]
+  const [firstAction] = groups.flatMap(({ rows }) => rows)
+  if (!firstAction) return limitedGroups
+  const title = sources.t('palette:more', { count: hiddenCount })
+  const moreRow: PaletteRow = {
+    ...firstAction,
+    value: 'more',
+    title,
+    marks: [],
+    sideText: '',
+    args: page.record,
+    opensAllActions: true,
+  }
+  return [...limitedGroups, { id: 'more', rows: [moreRow] }]
 }

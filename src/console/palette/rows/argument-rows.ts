@@ -1,4 +1,4 @@
-// Builds the rows of the page on which the user fills in one argument of a command. Pure.
+// Builds the rows of the page on which the user fills in one argument of a command. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'
@@ -13,113 +13,140 @@ import {
   parseTypedArgument,
   pickValidArguments,
 } from '../command-arguments.ts'
-import { getCommandText, getPlaceName } from '../command-texts.ts'
+import { getCommandText, getPageName } from '../command-texts.ts'
 import type { ValueNames } from '../dialog-state.ts'
-import { getOptionKind, isSearchedKind, noOptions, type Option, type Options } from '../option-sources.ts'
+import {
+  type ArgumentOption,
+  type ArgumentOptions,
+  getOptionKind,
+  isServerSearchedKind,
+  noOptions,
+} from '../option-sources.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { getRecordName } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 import { getValueName } from './value-name.ts'
 
-/** Builds the rows of the options, and the row that runs the command with the typed value. */
+/**
+ * Builds the rows of the options of an argument, such as the stores, and the row that runs the command with the typed
+ * value.
+ */
 export function buildArgumentRows(
   page: ArgumentPage,
   query: string,
   sources: RowSources,
-  options: Options = noOptions,
-): readonly Row[] {
-  const { command, args, slot } = page
-  const definition = listArguments(command).find(({ name }) => name === slot)
-  const choices = definition?.choices?.map((value) => ({ value, name: getValueName(command, slot, value, sources) }))
-  const results = (choices ?? options.list).filter(({ value }) => isValidArgument(command, slot, value))
-  const offered = isServerSearched(slot) ? results : filterOptions(results, query)
-  const rows = offered.map((option) => buildOptionRow(page, option, query, sources))
-  const typed = query.trim()
-  const isListed = choices !== undefined || offered.some(({ value }) => value === typed)
-  if (typed !== '' && isListed) return rows
-  // Without an option, the command cannot run if the user must pick one, so its own row is left out.
-  if (typed === '' && definition?.isRequired && rows.length > 0 && !(slot in args)) return rows
-  const isNew = typed !== '' && command.newNameArgument === slot && !options.isLoading && !options.hasFailed
-  const own = {
-    ...buildTypedValueRow(page, typed, sources),
-    ...(isNew ? { confirmationQuestion: sources.t('palette:newName', { name: typed }) } : {}),
+  options: ArgumentOptions = noOptions,
+): readonly PaletteRow[] {
+  const { command, args, argumentName } = page
+  const definition = listArguments(command).find(({ name }) => name === argumentName)
+  const choices = definition?.choices?.map((value) => ({
+    value,
+    name: getValueName(command, argumentName, value, sources),
+  }))
+  const validOptions = (choices ?? options.list).filter(({ value }) => isValidArgument(command, argumentName, value))
+  const offeredOptions = isServerSearched(argumentName) ? validOptions : filterOptions(validOptions, query)
+  const rows = offeredOptions.map((option) => buildOptionRow(page, option, query, sources))
+  const typedValue = query.trim()
+  const isOfferedOption = choices !== undefined || offeredOptions.some(({ value }) => value === typedValue)
+  if (typedValue !== '' && isOfferedOption) return rows
+  // If the user must pick an option, the command cannot run without one, so the row that runs the command is left out.
+  if (typedValue === '' && definition?.isRequired && rows.length > 0 && !(argumentName in args)) return rows
+  const isNewName =
+    typedValue !== '' && command.newNameArgument === argumentName && !options.isLoading && !options.hasFailed
+  const typedValueRow = {
+    ...buildTypedValueRow(page, typedValue, sources),
+    ...(isNewName ? { confirmationQuestion: sources.t('palette:newName', { name: typedValue }) } : {}),
   }
-  return typed === '' || getOptionKind(slot) === null ? [own, ...rows] : [...rows, own]
+  return typedValue === '' || getOptionKind(argumentName) === null ? [typedValueRow, ...rows] : [...rows, typedValueRow]
 }
 
-/** Returns true if the server searches the options. The names of such options need not contain the typed words. */
-function isServerSearched(slot: string): boolean {
-  const kind = getOptionKind(slot)
-  return kind !== null && isSearchedKind(kind)
+/**
+ * Returns true if the server searches the options of the argument. The names of such options need not contain the typed
+ * words, because the server also finds similar names.
+ */
+function isServerSearched(argumentName: string): boolean {
+  const kind = getOptionKind(argumentName)
+  return kind !== null && isServerSearchedKind(kind)
 }
 
-function filterOptions(options: readonly Option[], query: string): readonly Option[] {
+function filterOptions(options: readonly ArgumentOption[], query: string): readonly ArgumentOption[] {
   const words = foldText(query)
   const matchingOptions = options.filter(({ name, value }) => foldText(name).includes(words) || value.includes(words))
   return [...matchingOptions].sort((one, other) => Number(other.value === words) - Number(one.value === words))
 }
 
-function buildOptionRow(page: ArgumentPage, option: Option, query: string, sources: RowSources): Row {
-  const { value, name, others } = option
-  const { command, slot } = page
-  const args = { ...page.args, ...pickValidArguments(command, others ?? {}), [slot]: value }
-  const names = { ...page.names, [slot]: name }
+function buildOptionRow(page: ArgumentPage, option: ArgumentOption, query: string, sources: RowSources): PaletteRow {
+  const { value, name, otherArguments } = option
+  const { command, argumentName } = page
+  const args = { ...page.args, ...pickValidArguments(command, otherArguments ?? {}), [argumentName]: value }
+  const valueNames = { ...page.valueNames, [argumentName]: name }
   return {
     command,
     value: getRowValue(command, args),
     title: name,
-    name: buildTitle(
+    recentTitle: buildTitle(
       getCommandTitle(page, sources),
       command,
       args,
       sources.t,
-      joinValueNames(command, args, names, sources),
+      joinValueNames(command, args, valueNames, sources),
     ),
     marks: findHighlights(name, query),
     ...getToggleQuestion(command, option, sources),
-    place: getOptionPlace(page, option, sources),
+    sideText: getOptionSideText(page, option, sources),
     args,
-    names,
+    valueNames,
     disabledReason: sources.getDisabledReason(command),
     ...getQuickRun(page, args),
   }
 }
 
-/** Returns the text beside an option: the current value, the new state of a toggle, or a distinguishing detail. */
-function getOptionPlace(
-  { command, slot }: ArgumentPage,
-  { value, detail, isOn }: Option,
+/**
+ * Returns the text at the right end of the row of an option: `atual` for the current value, the state after switching
+ * (`ativar`), or a detail such as the id.
+ */
+function getOptionSideText(
+  { command, argumentName }: ArgumentPage,
+  { value, detail, isSwitchedOn }: ArgumentOption,
   { getCurrentValue, catalogue, t }: RowSources,
 ): string {
-  if (getCurrentValue(slot) === value) return t('palette:present')
-  const to = command.isToggle && isOn !== undefined ? t(isOn ? 'palette:turnsOff' : 'palette:turnsOn') : undefined
-  const details = [detail, to].filter((part) => part !== undefined).join(' · ')
-  return details === '' ? getPlaceName(catalogue.file, command.feature) : details
+  if (getCurrentValue(argumentName) === value) return t('palette:present')
+  const toggleText =
+    command.isToggle && isSwitchedOn !== undefined
+      ? t(isSwitchedOn ? 'palette:turnsOff' : 'palette:turnsOn')
+      : undefined
+  const details = [detail, toggleText].filter((text) => text !== undefined).join(' · ')
+  return details === '' ? getPageName(catalogue.file, command.feature) : details
 }
 
-/** Returns the confirmation question of a command that switches an option on or off. */
+/** Returns the question that a command asks before it switches an option on or off, such as an alert. */
 export function getToggleQuestion(
   command: Command,
-  { name, isOn }: Option,
+  { name, isSwitchedOn }: ArgumentOption,
   { t }: RowSources,
-): Pick<Row, 'confirmationQuestion'> {
-  if (!command.isToggle || isOn === undefined) return {}
-  return { confirmationQuestion: t(isOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
+): Pick<PaletteRow, 'confirmationQuestion'> {
+  if (!command.isToggle || isSwitchedOn === undefined) return {}
+  return { confirmationQuestion: t(isSwitchedOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
 }
 
-/** Joins the name of the record and the names of the picked values. */
-function joinValueNames(command: Command, args: Arguments, names: ValueNames | undefined, sources: RowSources): string {
-  const all = [getRecordName(command, args, sources) ?? '', ...Object.values(names ?? {})]
-  return [...new Set(all)].filter(Boolean).join(' · ')
+/** Returns the name of the record and the names of the picked values as one text: `Loja Azul · VTEX`. */
+function joinValueNames(
+  command: Command,
+  args: Arguments,
+  valueNames: ValueNames | undefined,
+  sources: RowSources,
+): string {
+  const recordAndValueNames = [getRecordName(command, args, sources) ?? '', ...Object.values(valueNames ?? {})]
+  return [...new Set(recordAndValueNames)].filter(Boolean).join(' · ')
 }
 
-/** Builds the row of the command with the typed value. */
-function buildTypedValueRow(page: ArgumentPage, typed: string, sources: RowSources): Row {
-  const { command, slot } = page
-  const parsedValue = parseTypedArgument(command, slot, typed)
-  const args = typed === '' ? page.args : { ...page.args, [slot]: parsedValue ?? typed }
-  const isConverted = parsedValue !== null && parsedValue !== typed
+/** Builds the row that runs the command with the value that the user typed. */
+function buildTypedValueRow(page: ArgumentPage, typedValue: string, sources: RowSources): PaletteRow {
+  const { command, argumentName } = page
+  const parsedValue = parseTypedArgument(command, argumentName, typedValue)
+  const args = typedValue === '' ? page.args : { ...page.args, [argumentName]: parsedValue ?? typedValue }
+  const isConverted = parsedValue !== null && parsedValue !== typedValue
   return {
     command,
     value: command.id,
@@ -128,26 +155,26 @@ function buildTypedValueRow(page: ArgumentPage, typed: string, sources: RowSourc
       command,
       args,
       sources.t,
-      joinValueNames(command, args, page.names, sources),
+      joinValueNames(command, args, page.valueNames, sources),
     ),
     marks: [],
-    place: isConverted ? formatDate(parsedValue) : getPlaceName(sources.catalogue.file, command.feature),
+    sideText: isConverted ? formatDate(parsedValue) : getPageName(sources.catalogue.file, command.feature),
     args,
-    disabledReason: getValueProblem(page, typed, sources) || sources.getDisabledReason(command),
+    disabledReason: getValueProblem(page, typedValue, sources) || sources.getDisabledReason(command),
     ...getQuickRun(page, args),
   }
 }
 
-function getValueProblem({ command, args, slot }: ArgumentPage, typed: string, { t }: RowSources): string {
-  const name = { slot: t(`palette:slot.${slot}`) }
+function getValueProblem({ command, args, argumentName }: ArgumentPage, typedValue: string, { t }: RowSources): string {
+  const argumentLabel = { slot: t(`palette:slot.${argumentName}`) }
   // Rejects personal data, because the value becomes part of the URL of the drawer.
-  if (getOptionKind(slot) === null && recognizeText(typed).hasPersonalData) return t('palette:personal')
+  if (getOptionKind(argumentName) === null && recognizeText(typedValue).hasPersonalData) return t('palette:personal')
   // Shows an invalid value of the argument as unfinished and not as an error, because the user may still be typing.
-  if (typed !== '')
-    return parseTypedArgument(command, slot, typed) !== null
+  if (typedValue !== '')
+    return parseTypedArgument(command, argumentName, typedValue) !== null
       ? ''
-      : t(getOptionKind(slot) === null ? 'palette:unfinished' : 'palette:unfinishedPick', name)
-  return findMissingArgument(command, args)?.name === slot ? t('palette:missing', name) : ''
+      : t(getOptionKind(argumentName) === null ? 'palette:unfinished' : 'palette:unfinishedPick', argumentLabel)
+  return findMissingArgument(command, args)?.name === argumentName ? t('palette:missing', argumentLabel) : ''
 }
 
 const getQuickRun = ({ command }: ArgumentPage, args: Arguments) =>

@@ -1,4 +1,5 @@
-// Builds rows that process several records of a pasted text in one batch. Pure.
+// Builds the palette rows that process several records of a pasted text in one batch: reprocess all of them, or correct
+// their zip codes. Pure functions.
 
 import { startZipCodeBatchCommand } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
@@ -6,7 +7,7 @@ import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**
@@ -14,17 +15,17 @@ import { buildTitle } from './row-title.ts'
  * zip code. Otherwise builds a row that reprocesses all reverses, and a row that reprocesses all refunds, if the text
  * contains several.
  */
-export function buildBatchRows(sources: RowSources, recognized: RecognizedText): readonly Row[] {
+export function buildBatchRows(sources: RowSources, recognized: RecognizedText): readonly PaletteRow[] {
   const ticket = findFirstValue(recognized, 'ticket')
   const ticketArgument = ticket === undefined ? {} : { ticket }
   if (recognized.zipPairs.length > 1) return buildZipBatchRows(sources, recognized, ticketArgument)
-  const rows = listBatches(recognized).map<Row>(([record, ids]) => {
+  const rows = listBatches(recognized).map<PaletteRow>(([record, ids]) => {
     const action = sources.t(`palette:batch.${record}`, { count: ids.length })
     return {
       value: `batch:${record}`,
       title: buildTitle(action, startReprocessBatchCommand, ticketArgument, sources.t),
       marks: [],
-      place: sources.t(`palette:kind.${record}`),
+      sideText: sources.t(`palette:kind.${record}`),
       command: startReprocessBatchCommand,
       args: pickValidArguments(startReprocessBatchCommand, { ids: ids.join(','), record, ...ticketArgument }),
       disabledReason: sources.getDisabledReason(startReprocessBatchCommand),
@@ -37,14 +38,14 @@ function buildZipBatchRows(
   sources: RowSources,
   { zipPairs }: RecognizedText,
   ticketArgument: Arguments,
-): readonly Row[] {
+): readonly PaletteRow[] {
   const action = sources.t('palette:batch.zip', { count: zipPairs.length })
   const corrections = zipPairs.map(({ recordId, zip }) => `${recordId}:${zip.replace(/\D/g, '')}`).join(',')
-  const row: Row = {
+  const row: PaletteRow = {
     value: 'batch:zip',
     title: buildTitle(action, startZipCodeBatchCommand, ticketArgument, sources.t),
     marks: [],
-    place: sources.t('palette:kind.reverse'),
+    sideText: sources.t('palette:kind.reverse'),
     command: startZipCodeBatchCommand,
     args: pickValidArguments(startZipCodeBatchCommand, { corrections, ...ticketArgument }),
     disabledReason: sources.getDisabledReason(startZipCodeBatchCommand),

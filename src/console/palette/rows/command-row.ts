@@ -1,10 +1,11 @@
-// Builds the row of a command, with arguments from the text in the input and from the current page. Pure.
+// Builds the row of a command, with arguments from the text in the input and from the current page. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
+import { switchMaintenanceCommand } from '#commands/comunication.ts'
 import { canRunWithoutDrawer, hasValidArguments, takesTicketOfText } from '#commands/registry.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import { lookupKinds } from '#contract/console/tickets.ts'
-import type { Entry } from '../catalogue.ts'
+import type { CommandEntry } from '../catalogue.ts'
 import {
   canPickMissingArguments,
   getRecordArgument,
@@ -12,32 +13,44 @@ import {
   pickValidArguments,
 } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
-export function buildCommandRow(entry: Entry, sources: RowSources, textArguments: Arguments, words: string): Row {
+export function buildCommandRow(
+  entry: CommandEntry,
+  sources: RowSources,
+  textArguments: Arguments,
+  words: string,
+): PaletteRow {
   const { command } = entry
-  const { assigned, isUnverified } = removeDeniedRecord(
+  const { assignedArguments, isUnverified } = removeDeniedRecord(
     assignTextArguments(command, textArguments),
     textArguments.id,
     sources,
   )
-  const queryArguments = { ...assigned, ...entry.args }
+  const queryArguments = { ...assignedArguments, ...entry.args }
   // If the text contains the id of a record, the record and the ecommerce of the current page are not used.
   const contextArguments =
     textArguments.id === undefined && !command.menu ? pickValidArguments(command, sources.contextArguments) : {}
-  const named = { ...contextArguments, ...queryArguments }
-  const title = buildTitle(entry.title, command, named, sources.t, getRecordName(command, named, sources))
-  // Considers only arguments from the query, so that no command runs at once with an argument that only the page
-  // provides.
+  const contextAndQueryArguments = { ...contextArguments, ...queryArguments }
+  const title = buildTitle(
+    getCurrentTitle(entry, sources),
+    command,
+    contextAndQueryArguments,
+    sources.t,
+    getRecordName(command, contextAndQueryArguments, sources),
+  )
+  // Only arguments from the query count, so that Enter never runs a command with an argument that the user did not
+  // type.
   const quickRun = canRunWithoutDrawer(command, queryArguments)
     ? { quickRun: words === '' ? ('onModEnter' as const) : ('onEnter' as const) }
     : {}
+  const stateText = isUnverified ? sources.t('palette:unverified') : getStateText(command, sources)
   return {
     value: entry.value,
     title,
     marks: words === '' ? [] : findHighlights(title, words),
-    place: isUnverified ? `${sources.t('palette:unverified')} · ${entry.place}` : entry.place,
+    sideText: [stateText, entry.pageName].filter((part) => part !== null).join(' · '),
     command,
     args: { ...contextArguments, ...queryArguments },
     disabledReason: sources.getDisabledReason(command),
@@ -45,39 +58,57 @@ export function buildCommandRow(entry: Entry, sources: RowSources, textArguments
   }
 }
 
-/** Removes the id of a missing or forbidden record from the arguments, so that no row shows this record. */
-function removeDeniedRecord(assigned: Arguments, id: string | undefined, { getLookupStatus }: RowSources) {
-  const argumentName = Object.keys(assigned).find(
-    (name) => assigned[name] === id && name !== 'zip_code' && name !== 'ticket',
+/**
+ * Returns the title of a command. The title of the command that switches the maintenance mode contains only the verb
+ * that fits the current state: while the maintenance mode is off, `Ligar o modo de manutenção`.
+ */
+function getCurrentTitle({ command, title }: CommandEntry, { isMaintenanceOn, t }: RowSources): string {
+  if (command !== switchMaintenanceCommand) return title
+  return t(isMaintenanceOn ? 'palette:maintenance.turnOff' : 'palette:maintenance.turnOn')
+}
+
+/** Returns the current state of the maintenance mode for the command that switches it; null for other commands. */
+function getStateText(command: Command, { isMaintenanceOn, t }: RowSources): string | null {
+  if (command !== switchMaintenanceCommand) return null
+  return t(isMaintenanceOn ? 'palette:maintenance.isOn' : 'palette:maintenance.isOff')
+}
+
+/**
+ * Removes an id from the arguments if the server has answered that the user can read no such record, so that no row
+ * contains this record.
+ */
+function removeDeniedRecord(assignedArguments: Arguments, id: string | undefined, { getLookupStatus }: RowSources) {
+  const argumentName = Object.keys(assignedArguments).find(
+    (name) => assignedArguments[name] === id && name !== 'zip_code' && name !== 'ticket',
   )
   const lookupStatus = argumentName === undefined || id === undefined ? undefined : getLookupStatus?.(argumentName, id)
   if (argumentName === undefined || lookupStatus !== 'denied')
-    return { assigned, isUnverified: lookupStatus === 'unverified' }
-  const { [argumentName]: _, ...others } = assigned
-  return { assigned: others, isUnverified: false }
+    return { assignedArguments, isUnverified: lookupStatus === 'unverified' }
+  const { [argumentName]: _, ...others } = assignedArguments
+  return { assignedArguments: others, isUnverified: false }
 }
 
 /** Returns the name of the record of a command, if the record has been loaded. */
 export function getRecordName(command: Command, args: Arguments, { findRecord }: RowSources): string | undefined {
-  const slot = getRecordArgument(command)
-  const id = slot === undefined ? undefined : args[slot]
-  const record = slot === undefined || id === undefined ? undefined : findRecord(slot, id)
+  const argumentName = getRecordArgument(command)
+  const id = argumentName === undefined ? undefined : args[argumentName]
+  const record = argumentName === undefined || id === undefined ? undefined : findRecord(argumentName, id)
   return record && getDisplayName(record)
 }
 
 /**
- * Assigns the first id of a text to the argument for the kind of record that the text mentions, or else to the main
- * argument.
+ * Returns the values of a text as arguments of a command. The first id goes to the argument for the kind of record that
+ * the text names, or else to the first argument that takes a record.
  */
 export function assignTextArguments(command: Command, textArguments: Arguments): Arguments {
-  const { id, id_kind: kind, ...named } = textArguments
-  const isNamed = lookupKinds.some((one) => one === kind)
-  const name = isNamed
-    ? listArgumentNames(command).find((slot) => getOptionKind(slot) === kind)
+  const { id, id_kind: recordKind, ...otherArguments } = textArguments
+  const isRecordKind = lookupKinds.some((lookupKind) => lookupKind === recordKind)
+  const targetArgument = isRecordKind
+    ? listArgumentNames(command).find((argumentName) => getOptionKind(argumentName) === recordKind)
     : getRecordArgument(command)
   const args = pickValidArguments(command, {
-    ...named,
-    ...(name !== undefined && id !== undefined ? { [name]: id } : {}),
+    ...otherArguments,
+    ...(targetArgument !== undefined && id !== undefined ? { [targetArgument]: id } : {}),
   })
   return { ...args, ...getTicketArgument(command, textArguments) }
 }
@@ -90,14 +121,19 @@ export function getTicketArgument(command: Command, { ticket }: Arguments): Argu
   return ticket !== undefined && takesTicketOfText(command) ? { ticket } : {}
 }
 
-/** Returns true if the record or the screen that the command requires is available. */
-export function isAvailable({ command, args }: Row, { isProvided }: RowSources): boolean {
+/**
+ * Returns true if the command can run now: the screen that it needs is open, and the arguments identify the record that
+ * it needs.
+ */
+export function isAvailable({ command, args }: PaletteRow, { isProvided }: RowSources): boolean {
   if (command.requires === 'handler') return isProvided(command.id)
   return command.requires !== 'record' || hasValidArguments(command, args)
 }
 
-/** Returns true for available commands, and for commands whose missing record the palette can ask for after Enter. */
-export function isAvailableByName(row: Row, sources: RowSources): boolean {
+/**
+ * Returns true for commands that can run now, and for commands whose missing record the palette asks for after Enter.
+ */
+export function isAvailableByName(row: PaletteRow, sources: RowSources): boolean {
   return (
     isAvailable(row, sources) || (row.command.requires === 'record' && canPickMissingArguments(row.command, row.args))
   )

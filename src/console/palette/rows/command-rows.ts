@@ -1,13 +1,13 @@
-// Builds the rows of the commands whose names contain all words of a query. Pure.
+// Builds the rows of the commands whose names contain all words of a query. Pure functions.
 
 import type { Arguments } from '#commands/command.ts'
 import { hasAllWords } from '#console/lib/search-text.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import type { CommandMatch } from '../match/command-vocabulary.ts'
 import { matchCommandWordings, type WordingMatches } from '../match/match-commands.ts'
-import { removeIdKind } from '../match/text-arguments.ts'
+import { removeKindOfId } from '../match/text-arguments.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { getMatchTier, listSearchableTexts, matchTiers } from '../search-index.ts'
 import { getStatusDisabledReason, isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
@@ -15,7 +15,7 @@ import { buildCommandRow, isAvailableByName } from './command-row.ts'
 const MAX_ROWS = 16
 
 interface CommandRows {
-  readonly rows: readonly Row[]
+  readonly rows: readonly PaletteRow[]
   /** True if the query is exactly the title of a command. */
   readonly isExact: boolean
   /** True when one command contains all words of the query as whole words, not only as prefixes. */
@@ -23,42 +23,45 @@ interface CommandRows {
 }
 
 /**
- * Builds the rows of matching commands, for the words as typed or, if these match badly, without filler words. If the
- * query contains an id or ticket, commands that take the id or ticket come first.
+ * Builds the rows of the commands that match the words as typed or, if these match badly, the words without filler
+ * words such as `por favor`. If the query contains an id or ticket, commands that take this value come first.
  */
 export function buildCommandRows(
   sources: RowSources,
   recognized: RecognizedText,
   textArguments: Arguments,
 ): CommandRows & { readonly isAsTyped: boolean } {
-  const values = Object.values(removeIdKind(textArguments))
-  const hasAllValues = ({ args, isWeak }: Row) =>
+  const values = Object.values(removeKindOfId(textArguments))
+  const hasAllValues = ({ args, isWeak }: PaletteRow) =>
     !isWeak && values.every((value) => Object.values(args).includes(value))
-  const hasId = ({ args, isWeak }: Row) =>
+  const hasId = ({ args, isWeak }: PaletteRow) =>
     !isWeak && textArguments.id !== undefined && Object.values(args).includes(textArguments.id)
   const rowsByWording = matchCommandWordings(sources.catalogue, recognized).map((wording) =>
     buildWordingRows(sources, wording, textArguments),
   )
-  const [asTyped = noRows] = rowsByWording
-  const best =
+  const [rowsAsTyped = noRows] = rowsByWording
+  const bestWording =
     rowsByWording.find(({ rows }) => rows.some(hasAllValues)) ??
     rowsByWording.find(({ rows }) => rows.some(({ isWeak }) => !isWeak)) ??
-    asTyped
-  const countValues = (row: Row) => Number(hasAllValues(row)) + Number(hasId(row))
+    rowsAsTyped
+  const countValues = (row: PaletteRow) => Number(hasAllValues(row)) + Number(hasId(row))
   const rows =
-    values.length === 0 ? best.rows : best.rows.toSorted((one, other) => countValues(other) - countValues(one))
-  return { ...best, rows, isAsTyped: best === asTyped }
+    values.length === 0
+      ? bestWording.rows
+      : bestWording.rows.toSorted((one, other) => countValues(other) - countValues(one))
+  return { ...bestWording, rows, isAsTyped: bestWording === rowsAsTyped }
 }
 
 const noRows: CommandRows = { rows: [], isExact: false, hasWholeWords: false }
 
 interface Candidate extends CommandMatch {
-  readonly row: Row
+  readonly row: PaletteRow
   readonly tier: number
 }
 
 /**
- * Builds the rows for one wording of the query. If some commands match well, leaves out the commands that match badly.
+ * Builds the rows for one wording of the query (as typed, or without some words). If some commands match well, leaves
+ * out the commands that match badly.
  */
 function buildWordingRows(
   sources: RowSources,
@@ -79,13 +82,14 @@ function buildWordingRows(
 }
 
 /**
- * Match tiers that limit the list, the best first. The list contains only matches up to the first of these tiers that
- * the best match reaches, because a bad match next to a good match is not useful.
+ * Limits of the match quality, the best first. The list contains no match that is worse than the first of these limits
+ * that the best match reaches, because a bad match beside a good match is not useful.
  */
 const tierThresholds = [matchTiers.words, matchTiers.abbreviation, matchTiers.inside] as const
 
 /**
- * Builds the row of a matching command; null if the command cannot run here or the status of its record excludes it.
+ * Builds the row of a command that matches the query; null if the command cannot run on this screen, or if the status
+ * of its record excludes it.
  */
 function buildCandidate(
   sources: RowSources,
@@ -94,8 +98,8 @@ function buildCandidate(
   textArguments: Arguments,
 ): Candidate | null {
   const tier = getMatchTier(match.score)
-  const weak = tier > matchTiers.abbreviation ? ({ isWeak: true } as const) : {}
-  const row = { ...buildCommandRow(match.entry, sources, textArguments, words), ...weak }
+  const weakMark = tier > matchTiers.abbreviation ? ({ isWeak: true } as const) : {}
+  const row = { ...buildCommandRow(match.entry, sources, textArguments, words), ...weakMark }
   if (!isAvailableByName(row, sources)) return null
   if (isAllowedByRecordStatus(row.command, row.args, sources)) return { ...match, row, tier }
   // If the query contains the id of the record, the command stays in the list but is disabled, so that the user sees

@@ -1,10 +1,11 @@
-// Builds rows that open a form at the field that the query names, with the new value filled in. Pure.
+// Builds the rows for a query that changes one form field, such as `telefone azul 11 98765-4321`. The row opens the
+// form with the focus in the field and the new value filled in. Pure functions.
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { FieldEditQuery } from '../match/match-fields.ts'
 import { getNameMatchRank } from '../rank.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 const MAX_ROWS = 3
@@ -17,29 +18,29 @@ export function buildFieldEditRows(
   fieldEdit: FieldEditQuery | null,
   records: readonly LookupResult[],
   sources: RowSources,
-): readonly Row[] {
+): readonly PaletteRow[] {
   if (fieldEdit === null) return []
-  const { command, field, label, name, value } = fieldEdit
-  const entry = sources.catalogue.index.entries.find((one) => one.command === command)
+  const { command, fieldName, typedFieldName, recordName, value } = fieldEdit
+  const entry = sources.catalogue.index.entries.find((indexEntry) => indexEntry.command === command)
   return records
     .filter(({ kind, matched }) => kind === 'ecommerce' && matched === 'name')
-    .toSorted((one, other) => getNameMatchRank(one.title, name) - getNameMatchRank(other.title, name))
+    .toSorted((one, other) => getNameMatchRank(one.title, recordName) - getNameMatchRank(other.title, recordName))
     .slice(0, MAX_ROWS)
     .map((record) => {
       const args = { ecommerce: String(record.id), ...fieldEdit.args }
       const title = buildTitle(entry?.title ?? '', command, args, sources.t, getDisplayName(record))
       return {
-        value: `${getRowValue(command, args)}#${field}`,
-        title: `${title} · ${label}: ${value}`,
+        value: `${getRowValue(command, args)}#${fieldName}`,
+        title: `${title} · ${typedFieldName}: ${value}`,
         // Title for the recent rows, without the value, because the value may be personal data.
-        name: title,
-        marks: findHighlights(title, name),
-        place: record.status === 'inactive' ? sources.t('palette:inactive') : (entry?.place ?? ''),
+        recentTitle: title,
+        marks: findHighlights(title, recordName),
+        sideText: record.status === 'inactive' ? sources.t('palette:inactive') : (entry?.pageName ?? ''),
         command,
         args,
         disabledReason: sources.getDisabledReason(command),
         record: { ecommerce: String(record.id) },
-        prefill: { commandId: command.id, field, value },
+        prefill: { commandId: command.id, field: fieldName, value },
       }
     })
 }

@@ -1,4 +1,4 @@
-// Builds the rows of saved views and of drawers that the user closed for later. Pure.
+// Builds the rows of saved views and of drawers that the user closed for later. Pure functions.
 
 import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'
@@ -7,25 +7,28 @@ import { getParkedDrawerName } from '#console/lib/drafts.ts'
 import { formatAge } from '#console/lib/format.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { getPlaceName } from '../command-texts.ts'
+import { getPageName } from '../command-texts.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
 
 /**
  * Builds the rows of drawers that the user closed for later, with their age, the newest first. If the query has words,
  * builds only the rows that match the words. The words of the command that reopens a drawer match every drawer.
  */
-export function buildParkedRows({ parked, catalogue, isProvided, t }: RowSources, words: string): readonly Row[] {
+export function buildParkedRows(
+  { parkedDrawers, catalogue, isProvided, t }: RowSources,
+  words: string,
+): readonly PaletteRow[] {
   if (!isProvided(restoreDrawerCommand.id)) return []
-  const rows = parked.toReversed().map<Row>((drawer) => {
+  const rows = parkedDrawers.toReversed().map<PaletteRow>((drawer) => {
     const name = getParkedDrawerName(drawer, t)
     const age = formatAge(new Date(drawer.at).toISOString())
     return {
       value: getRowValue(restoreDrawerCommand, { parked: drawer.id }),
       title: name,
       marks: words === '' ? [] : findHighlights(name, words),
-      place: `${getPlaceName(catalogue.file, restoreDrawerCommand.feature)} · ${age}`,
+      sideText: `${getPageName(catalogue.file, restoreDrawerCommand.feature)} · ${age}`,
       command: restoreDrawerCommand,
       args: { parked: drawer.id },
       disabledReason: '',
@@ -43,7 +46,7 @@ const MAX_VIEWS = 5
 /**
  * Builds the rows of saved views that match the words; none for an empty input, because the side menu lists the views.
  */
-export function buildViewRows(sources: RowSources, words: string): readonly Row[] {
+export function buildViewRows(sources: RowSources, words: string): readonly PaletteRow[] {
   if (words === '') return []
   const rows = sources.views.flatMap((view) => buildViewRow(view, sources, words) ?? [])
   return search(buildIndex(rows), words, { limit: MAX_VIEWS }).map(({ entry }) => entry)
@@ -53,7 +56,7 @@ function buildViewRow(
   { id, page, name }: SavedView,
   { catalogue, getDisabledReason }: RowSources,
   words: string,
-): Row | null {
+): PaletteRow | null {
   const list = findCommand(page)
   if (!list || getDisabledReason(list) !== '') return null
   const args = { view: String(id) }
@@ -61,7 +64,7 @@ function buildViewRow(
     value: getRowValue(openViewCommand, args),
     title: name,
     marks: findHighlights(name, words),
-    place: getPlaceName(catalogue.file, list.feature),
+    sideText: getPageName(catalogue.file, list.feature),
     command: openViewCommand,
     args,
     disabledReason: '',

@@ -1,13 +1,13 @@
-// Builds groups of rows for a query in which some words match no command, record or value. Pure.
+// Builds the groups of rows for a query that nothing matches as a whole, from the words that do match a command, a
+// record or a value. Pure functions.
 
 import type { Command } from '#commands/command.ts'
 import { hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { countTypos } from '#contract/typos.ts'
-import type { Catalogue, Entry } from '../catalogue.ts'
+import type { Catalogue, CommandEntry } from '../catalogue.ts'
 import { mustConfirmInDialog } from '../command-arguments.ts'
-import { hasVerb } from '../gate.ts'
 import { listInterpretations, listNamesToLookUp } from '../match/match-phrases.ts'
 import type { NameMatching } from '../match/match-records.ts'
 import {
@@ -20,7 +20,8 @@ import {
   searchPrefix,
 } from '../match/near-matches.ts'
 import { readQuery } from '../match/read-query.ts'
-import { flattenGroups, type Group, type Row, type RowSources } from '../row.ts'
+import { hasVerb } from '../required-verb.ts'
+import { flattenGroups, type PaletteRow, type RowGroup, type RowSources } from '../row.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
 import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
@@ -28,79 +29,89 @@ import { buildRecordRows } from './record-rows.ts'
 import { buildSearchInGroups } from './search-groups.ts'
 
 /**
- * Builds the groups for a query that no row matches completely. If some words name a record, ignores the words that
- * match nothing. Otherwise lists searches in lists, or the commands that contain most of the words.
+ * Builds the groups for a query that no row matches completely. Ignores the words that match nothing, if the other
+ * words name a record. Otherwise offers to search lists for the query, or lists the commands that contain most of its
+ * words.
  */
 export function buildNearGroups(
   sources: RowSources,
   recognized: RecognizedText,
   text: string,
   results: readonly LookupResult[],
-  groups: readonly Group[] = [],
-): readonly Group[] {
+  groups: readonly RowGroup[] = [],
+): readonly RowGroup[] {
   const terms = getNearTerms(text, recognized)
-  const isNamed = (term: string) => results.some(({ title }) => hasSimilarWord(title, term))
+  const isRecordWord = (term: string) => results.some(({ title }) => hasSimilarWord(title, term))
   const { catalogue, valueContext } = sources
-  const isKnown = (term: string) =>
-    isCommandWord(catalogue.index, term) || isNamed(term) || isValueWord(term, valueContext)
-  const knownTerms = terms.filter(isKnown)
-  const isOnlyCommandWord = (term: string) => !isNamed(term) && !isValueWord(term, valueContext)
+  const isKnownWord = (term: string) =>
+    isCommandWord(catalogue.index, term) || isRecordWord(term) || isValueWord(term, valueContext)
+  const knownTerms = terms.filter(isKnownWord)
+  const isOnlyCommandWord = (term: string) => !isRecordWord(term) && !isValueWord(term, valueContext)
   const shorterQueries = listShorterQueries(terms, knownTerms, isOnlyCommandWord)
   const shorterRows = buildFirstShorterRows(shorterQueries, sources, results).slice(0, MAX_NEAR_ROWS)
-  const searches = flattenGroups(groups)
+  const searchRows = flattenGroups(groups)
   // The search text of a list may contain a word of a record name, as in `erros de rastreio em belo horizonte`.
-  const whole = results.filter(({ title }) => hasAllWords(knownTerms.join(' '), title))
-  if (searches.length > 0 && (whole.length === 0 || !shorterRows[0]?.record)) return groups
-  const named = whole.length > 0 ? whole : results
-  const records = named.flatMap((one) => buildRecordRows(one, sources, recognized.words, {})).slice(0, MAX_NEAR_ROWS)
-  const others =
-    searches.length > 0
-      ? searches
+  const recordsWithAllWords = results.filter(({ title }) => hasAllWords(knownTerms.join(' '), title))
+  if (searchRows.length > 0 && (recordsWithAllWords.length === 0 || !shorterRows[0]?.record)) return groups
+  const matchingRecords = recordsWithAllWords.length > 0 ? recordsWithAllWords : results
+  const records = matchingRecords
+    .flatMap((record) => buildRecordRows(record, sources, recognized.words, {}))
+    .slice(0, MAX_NEAR_ROWS)
+  const otherRows =
+    searchRows.length > 0
+      ? searchRows
       : listCommandsWithWords(terms, sources, recognized.words).filter(({ command }) =>
           isFormOrHasVerb(command, terms, catalogue),
         )
-  const near = removeDuplicateRows([...shorterRows, ...records, ...others])
-  if (near.length > 0) return [{ id: 'near', rows: near }]
+  const nearRows = removeDuplicateRows([...shorterRows, ...records, ...otherRows])
+  if (nearRows.length > 0) return [{ id: 'near', rows: nearRows }]
   return terms.length === 0 ? [] : buildSearchInGroups(text, sources)
 }
 
 /**
- * Returns false if Enter would run the command or ask for confirmation, and the query does not contain the verb of the
- * command.
+ * Returns true if the command only opens a form, or if the words contain its verb, so that Enter changes nothing by
+ * accident.
  */
 function isFormOrHasVerb(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
   const isForm = !mustConfirmInDialog(command) && command.surface.kind !== 'inline'
   return isForm || hasVerb(command, terms, catalogue)
 }
 
-/** Tries shorter queries in order, and returns the rows of the first query whose first row is not just a record. */
+/** Returns the rows of the first shorter query whose first row is a command and not only a record. */
 function buildFirstShorterRows(
-  all: readonly (readonly string[])[],
+  shorterQueries: readonly (readonly string[])[],
   sources: RowSources,
   results: readonly LookupResult[],
-): readonly Row[] {
-  for (const words of all) {
+): readonly PaletteRow[] {
+  for (const words of shorterQueries) {
     const rows = buildShorterQueryRows(sources, words.join(' '), results)
     if (rows[0] && !rows[0].value.startsWith('record:')) return rows
   }
   return []
 }
 
-/** Lists the commands that contain most of the words, as whole words or prefixes. */
-function listCommandsWithWords(terms: readonly string[], sources: RowSources, words: string): readonly Row[] {
+/**
+ * Returns the rows of the commands whose titles or synonyms contain most words of the query, as whole words or as
+ * prefixes.
+ */
+function listCommandsWithWords(terms: readonly string[], sources: RowSources, words: string): readonly PaletteRow[] {
   const { index } = sources.catalogue
-  const counts = new Map<Entry, number>()
+  const counts = new Map<CommandEntry, number>()
   for (const term of terms.filter(({ length }) => length >= MIN_TERM_LENGTH))
     for (const { entry } of searchPrefix(index, term)) counts.set(entry, (counts.get(entry) ?? 0) + 1)
   return [...counts]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, record], [, other]) => other - record)
     .map(([entry]) => buildCommandRow(entry, sources, {}, words))
     .filter((row) => row.disabledReason === '' && isAvailableByName(row, sources))
     .slice(0, MAX_NEAR_ROWS)
 }
 
-/** Builds the rows for a query that was shortened to the words that match. */
-function buildShorterQueryRows(sources: RowSources, text: string, results: readonly LookupResult[]): readonly Row[] {
+/** Builds the rows for a shorter query, which consists only of words that match a command, a record or a value. */
+function buildShorterQueryRows(
+  sources: RowSources,
+  text: string,
+  results: readonly LookupResult[],
+): readonly PaletteRow[] {
   const findSimilarRecords = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
   const interpretations = listInterpretations(sources.catalogue, text, sources.valueContext)
   const recordsByText = Object.fromEntries(
@@ -112,5 +123,5 @@ function buildShorterQueryRows(sources: RowSources, text: string, results: reado
   return flattenGroups(buildQueryGroups(sources, readQuery(text, sources.catalogue), records, text, buildNamedRows))
 }
 
-const removeDuplicateRows = (rows: readonly Row[]) =>
-  rows.filter(({ value }, at) => rows.findIndex((row) => row.value === value) === at)
+const removeDuplicateRows = (rows: readonly PaletteRow[]) =>
+  rows.filter(({ value }, index) => rows.findIndex((row) => row.value === value) === index)

@@ -1,4 +1,5 @@
-// Builds the rows for queries that name a command together with records or values: `editar loja azul`. Pure.
+// Builds the rows for queries that contain a command together with a record name or values: `editar loja azul`. Pure
+// functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer } from '#commands/registry.ts'
@@ -6,7 +7,7 @@ import { formatDate } from '#console/lib/format.ts'
 import { findHighlights, findWordStart, foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
-import type { Entry } from '../catalogue.ts'
+import type { CommandEntry } from '../catalogue.ts'
 import { acceptsStatus, isValidArgument, listArgumentNames, pickValidArguments } from '../command-arguments.ts'
 import { getCommandText } from '../command-texts.ts'
 import {
@@ -19,7 +20,7 @@ import {
 import type { QueryInterpretation } from '../match/match-phrases.ts'
 import { filterByNameMatching, type NameMatching, type RecordsByText } from '../match/match-records.ts'
 import { findPeriodArguments } from '../match/match-values.ts'
-import { getOptionKind, type Option } from '../option-sources.ts'
+import { type ArgumentOption, getOptionKind } from '../option-sources.ts'
 import {
   getNameMatchRank,
   nameMatchRanks,
@@ -28,26 +29,26 @@ import {
   rankNameMatch,
 } from '../rank.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import { formatStatusReason } from './action-rows.ts'
 import { getToggleQuestion } from './argument-rows.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 import { getValueName } from './value-name.ts'
 
-/** Data of a possible row. Only the best candidates become rows. */
+/** A possible row of an interpretation, with its rank. Only the best candidates become rows. */
 interface Candidate {
   readonly interpretation: QueryInterpretation
   /** Ids of the records, by argument name. */
   readonly record: Arguments
   readonly name?: string
-  /** Option whose title contains the name, for an argument whose options are all loaded, such as alerts. */
-  readonly option?: Option
+  /** Alert whose title contains the name, for a command that takes an alert. */
+  readonly option?: ArgumentOption
   /** Reason why the status of the record excludes the command. */
   readonly statusReason?: string
-  /** Text to search the list of the command for. */
-  readonly search?: string
-  /** True if the query names the list, and no name of a record begins with the search text: `ecommerces sul`. */
+  /** Search text for the list page that the command opens. */
+  readonly searchText?: string
+  /** True if the query names a list and no record has a name that begins with the other words: `ecommerces sul`. */
   readonly isNamedList?: boolean
   readonly rank: readonly number[]
 }
@@ -56,24 +57,29 @@ const MAX_ROWS = 8
 
 const MAX_ROWS_PER_COMMAND = 3
 
-/** Builds a row for each interpretation of the query. Interpretations with every word and whole names come first. */
+/**
+ * Builds a row for each interpretation of the query. Interpretations that use every word and whole record names come
+ * first.
+ */
 export function buildInterpretationRows(
   interpretations: readonly QueryInterpretation[],
   results: RecordsByText,
   sources: RowSources,
   nameMatching: NameMatching = 'exactly',
-): readonly Row[] {
+): readonly PaletteRow[] {
   const recordsByText = Object.fromEntries(
-    Object.entries(results).map(([name, each]) => [
+    Object.entries(results).map(([name, records]) => [
       name,
-      each.flatMap((one) => filterByNameMatching(one, nameMatching)),
+      records.flatMap((record) => filterByNameMatching(record, nameMatching)),
     ]),
   )
   const candidates = sortByRank(
-    interpretations.flatMap((interpretation, place) => listCandidates(interpretation, recordsByText, sources, place)),
+    interpretations.flatMap((interpretation, interpretationIndex) =>
+      listCandidates(interpretation, recordsByText, sources, interpretationIndex),
+    ),
     ({ rank }) => rank,
   )
-  const rows: Row[] = []
+  const rows: PaletteRow[] = []
   for (const candidate of candidates) {
     const value = getRowValue(candidate.interpretation.entry.command, getCandidateArguments(candidate))
     if (!rows.some((row) => row.value === value)) rows.push(buildInterpretationRow(candidate, value, sources))
@@ -86,114 +92,152 @@ function listCandidates(
   interpretation: QueryInterpretation,
   recordsByText: RecordsByText,
   sources: RowSources,
-  place: number,
+  interpretationIndex: number,
 ): readonly Candidate[] {
-  const { entry, verb, args, name, typed, namePairs, isContiguous, hasTypo, ignoresVerb, isExactTitle } = interpretation
+  const { entry, commandWords, args, name, typedName, namePairs, isContiguous, hasTypo, ignoresVerb, isExactTitle } =
+    interpretation
   const { lexicon } = sources.valueContext
   const { command } = entry
-  const candidate = (
-    closeness: number,
+  const buildCandidate = (
+    nameRank: number,
     record: Arguments,
-    more: Pick<Candidate, 'name' | 'option' | 'search' | 'isNamedList' | 'statusReason'> = {},
-    kind?: LookupResult['kind'],
+    details: Pick<Candidate, 'name' | 'option' | 'searchText' | 'isNamedList' | 'statusReason'> = {},
+    recordKind?: LookupResult['kind'],
   ): Candidate => ({
-    ...{ interpretation, record, ...more },
+    ...{ interpretation, record, ...details },
     rank: [
-      more.isNamedList ? -1 : rankCommandName(interpretation),
-      ...rankNameMatch(closeness, record, more.search),
+      details.isNamedList ? -1 : rankCommandName(interpretation),
+      ...rankNameMatch(nameRank, record, details.searchText),
       ...rankArgumentsAndPermission(interpretation, record, sources.getDisabledReason(command)),
-      Number(kind === undefined || !isNamedWithKind(entry, verb, kind, lexicon)),
-      place,
+      Number(recordKind === undefined || !isNamedWithKind(entry, commandWords, recordKind, lexicon)),
+      interpretationIndex,
     ],
   })
   if (name === '') {
     const isReady = command.requires !== 'handler' || sources.isProvided(command.id)
-    return isReady ? [candidate(nameMatchRanks.whole, {})] : []
+    return isReady ? [buildCandidate(nameMatchRanks.whole, {})] : []
   }
-  const named = (recordsByText[name] ?? []).filter(({ matched }) => matched === 'name')
-  // The last word of the command may also begin the name: `criar loja azul` for the ecommerce *Loja Azul*.
-  const spellings = [name, typed, ...(isExactTitle ? [`${splitWords(entry.title).at(-1)} ${name}`] : [])]
-  const single = named.flatMap((record) => {
-    const assigned = assignRecords(entry, [record])
-    if (assigned === null) return []
-    const near = Math.min(...spellings.map((spelling) => getNameMatchRank(record.title, spelling)))
+  const namedRecords = (recordsByText[name] ?? []).filter(({ matched }) => matched === 'name')
+  // The last word of the command may also be the first word of the name: `criar loja azul` for the ecommerce *Loja
+  // Azul*.
+  const spellings = [name, typedName, ...(isExactTitle ? [`${splitWords(entry.title).at(-1)} ${name}`] : [])]
+  const recordCandidates = namedRecords.flatMap((record) => {
+    const assignedArguments = assignRecords(entry, [record])
+    if (assignedArguments === null) return []
+    const nameRank = Math.min(...spellings.map((spelling) => getNameMatchRank(record.title, spelling)))
     const isAllowed = acceptsStatus(command, record.status)
-    const reason = isAllowed || hasTypo || ignoresVerb ? null : formatStatusReason(record.status, sources.t)
-    if (!isAllowed && reason === null) return []
-    const statusReason = reason === null ? {} : { statusReason: reason }
-    return [candidate(near, assigned, { name: getDisplayName(record), ...statusReason }, record.kind)]
+    const inactiveReason = isAllowed || hasTypo || ignoresVerb ? null : formatStatusReason(record.status, sources.t)
+    if (!isAllowed && inactiveReason === null) return []
+    const statusReason = inactiveReason === null ? {} : { statusReason: inactiveReason }
+    return [buildCandidate(nameRank, assignedArguments, { name: getDisplayName(record), ...statusReason }, record.kind)]
   })
-  const double = namePairs.flatMap((pair) => {
+  const recordPairCandidates = namePairs.flatMap((pair) => {
     const [one, other] = pair.map((half) => findBestRecord(entry, recordsByText[half] ?? [], half))
-    const assigned = one && other && one.id !== other.id ? assignRecords(entry, [one, other]) : null
-    if (!one || !other || assigned === null) return []
-    const near = Math.max(getNameMatchRank(one.title, pair[0]), getNameMatchRank(other.title, pair[1]))
-    return [candidate(near, assigned, { name: `${one.title} · ${other.title}` })]
+    const assignedArguments = one && other && one.id !== other.id ? assignRecords(entry, [one, other]) : null
+    if (!one || !other || assignedArguments === null) return []
+    const nameRank = Math.max(getNameMatchRank(one.title, pair[0]), getNameMatchRank(other.title, pair[1]))
+    return [buildCandidate(nameRank, assignedArguments, { name: `${one.title} · ${other.title}` })]
   })
-  const titled = findTitleArgument(entry)
-  const listed = findTitledOptions(titled, name, sources).map((option) =>
-    candidate(getNameMatchRank(option.name, name), { [titled ?? '']: option.value }, { name: option.name, option }),
+  const titleArgument = findTitleArgument(entry)
+  const optionCandidates = findTitledOptions(titleArgument, name, sources).map((option) =>
+    buildCandidate(
+      getNameMatchRank(option.name, name),
+      { [titleArgument ?? '']: option.value },
+      { name: option.name, option },
+    ),
   )
-  const slot = findSearchArgument(entry)
-  const isSearched = isContiguous && slot !== undefined && !(slot in args) && isValidArgument(command, slot, name)
+  const argumentName = findSearchArgument(entry)
+  const canSearchList =
+    isContiguous &&
+    argumentName !== undefined &&
+    !(argumentName in args) &&
+    isValidArgument(command, argumentName, name)
   const isNamedList =
-    isListNoun(entry, verb, lexicon) &&
-    named.length > 0 &&
-    named.every(({ title }) => getNameMatchRank(title, name) === nameMatchRanks.words)
-  const search = isSearched ? [candidate(nameMatchRanks.searched, {}, { search: name, isNamedList })] : []
-  return [...double, ...[...listed, ...single].slice(0, MAX_ROWS_PER_COMMAND), ...search]
+    isListNoun(entry, commandWords, lexicon) &&
+    namedRecords.length > 0 &&
+    namedRecords.every(({ title }) => getNameMatchRank(title, name) === nameMatchRanks.words)
+  const searchCandidates = canSearchList
+    ? [buildCandidate(nameMatchRanks.searched, {}, { searchText: name, isNamedList })]
+    : []
+  return [
+    ...recordPairCandidates,
+    ...[...optionCandidates, ...recordCandidates].slice(0, MAX_ROWS_PER_COMMAND),
+    ...searchCandidates,
+  ]
 }
 
-/** Returns the options whose titles contain all words. */
-function findTitledOptions(slot: string | undefined, name: string, { valueContext }: RowSources): readonly Option[] {
-  const options = valueContext.listedOptions[getOptionKind(slot ?? '') ?? ''] ?? []
-  if (slot === undefined) return []
+/** Returns the alerts whose titles contain all words of the name. */
+function findTitledOptions(
+  argumentName: string | undefined,
+  name: string,
+  { valueContext }: RowSources,
+): readonly ArgumentOption[] {
+  const options = valueContext.preloadedOptions[getOptionKind(argumentName ?? '') ?? ''] ?? []
+  if (argumentName === undefined) return []
   return options.filter((option) => splitWords(name).every((word) => findWordStart(foldText(option.name), word) !== -1))
 }
 
-function getCandidateArguments({ interpretation: { entry, args }, record, search }: Candidate): Arguments {
-  const slot = findSearchArgument(entry)
-  return { ...record, ...args, ...(search === undefined || slot === undefined ? {} : { [slot]: search }) }
+function getCandidateArguments({ interpretation: { entry, args }, record, searchText }: Candidate): Arguments {
+  const argumentName = findSearchArgument(entry)
+  return {
+    ...record,
+    ...args,
+    ...(searchText === undefined || argumentName === undefined ? {} : { [argumentName]: searchText }),
+  }
 }
 
-function findBestRecord(entry: Entry, results: readonly LookupResult[], name: string): LookupResult | undefined {
-  const fit = results.filter((record) => record.matched === 'name' && assignRecords(entry, [record, record]) !== null)
-  return [...fit].sort((one, other) => getNameMatchRank(one.title, name) - getNameMatchRank(other.title, name))[0]
+function findBestRecord(entry: CommandEntry, results: readonly LookupResult[], name: string): LookupResult | undefined {
+  const usableRecords = results.filter(
+    (record) => record.matched === 'name' && assignRecords(entry, [record, record]) !== null,
+  )
+  return [...usableRecords].sort(
+    (one, other) => getNameMatchRank(one.title, name) - getNameMatchRank(other.title, name),
+  )[0]
 }
 
 /**
- * Assigns each record to an argument for its kind, and adds its ecommerce; null if the command does not take the
- * records.
+ * Returns the arguments with the id of each record and of its ecommerce; null if the command takes no record of such a
+ * kind.
  */
-function assignRecords(entry: Entry, records: readonly LookupResult[]): Arguments | null {
-  const slots = listRecordArguments(entry)
+function assignRecords(entry: CommandEntry, records: readonly LookupResult[]): Arguments | null {
+  const recordArguments = listRecordArguments(entry)
   const args: Record<string, string> = {}
   for (const record of records) {
-    const slot = slots.find(([name, kind]) => kind === record.kind && !(name in args))?.[0]
-    if (slot === undefined) return null
-    const owner = slot.replace(/store$|reverse_id$|refund_id$/, 'ecommerce')
-    if (record.kind !== 'ecommerce' && 'ecommerce_id' in record) args[owner] = String(record.ecommerce_id)
-    args[slot] = String(record.id)
+    const argumentName = recordArguments.find(
+      ([name, recordKind]) => recordKind === record.kind && !(name in args),
+    )?.[0]
+    if (argumentName === undefined) return null
+    const ecommerceArgument = argumentName.replace(/store$|reverse_id$|refund_id$/, 'ecommerce')
+    if (record.kind !== 'ecommerce' && 'ecommerce_id' in record) args[ecommerceArgument] = String(record.ecommerce_id)
+    args[argumentName] = String(record.id)
   }
-  const assigned = listArgumentNames(entry.command)
-  return Object.fromEntries(Object.entries(args).filter(([name]) => assigned.includes(name)))
+  const commandArgumentNames = listArgumentNames(entry.command)
+  return Object.fromEntries(Object.entries(args).filter(([name]) => commandArgumentNames.includes(name)))
 }
 
-function buildInterpretationRow(candidate: Candidate, value: string, sources: RowSources): Row {
-  const { interpretation, record, name, option, search, isNamedList } = candidate
-  const { command, title: action, place } = interpretation.entry
+function buildInterpretationRow(candidate: Candidate, value: string, sources: RowSources): PaletteRow {
+  const { interpretation, record, name, option, searchText, isNamedList } = candidate
+  const { command, title: action, pageName } = interpretation.entry
   const args = getCandidateArguments(candidate)
   const disabledReason = candidate.statusReason ?? sources.getDisabledReason(command)
-  const searched = search === undefined ? [] : [`“${search}”`]
-  const parts = [
+  const searchLabels = searchText === undefined ? [] : [`“${searchText}”`]
+  const titleParts = [
     buildTitle(action, command, record, sources.t, name),
     ...listValueLabels(command, interpretation.args, sources),
-    ...searched,
+    ...searchLabels,
   ]
-  const title = parts.join(' · ')
+  const title = titleParts.join(' · ')
   return {
-    ...{ value, title, marks: findHighlights(title, interpretation.typed), place, command, args, disabledReason },
-    ...(search === undefined || isNamedList ? {} : ({ isWeak: true, isSearch: true } as const)),
+    ...{
+      value,
+      title,
+      marks: findHighlights(title, interpretation.typedName),
+      sideText: pageName,
+      command,
+      args,
+      disabledReason,
+    },
+    ...(searchText === undefined || isNamedList ? {} : ({ isWeak: true, isSearch: true } as const)),
     ...(interpretation.hasTypo ? { hasTypo: true as const } : {}),
     ...(Object.keys(record).length > 0 ? { record: pickValidArguments(command, record) } : {}),
     ...(option === undefined ? {} : getToggleQuestion(command, option, sources)),
@@ -204,13 +248,20 @@ function buildInterpretationRow(candidate: Candidate, value: string, sources: Ro
 /** Returns the display names of the values: `Inativos`, `Nuvem Shop`, `01/10/2026 – 31/10/2026`. */
 function listValueLabels(command: Command, args: Arguments, sources: RowSources): readonly string[] {
   const period = findPeriodArguments(Object.keys(args))
-  const span = period ? [`${formatDate(args[period.from] ?? '')} – ${formatDate(args[period.to] ?? '')}`] : []
-  const others = Object.entries(args).filter(([slot]) => slot !== period?.from && slot !== period?.to)
-  return [...others.map(([slot, value]) => getValueLabel(command, slot, value, sources)), ...span]
+  const periodLabels = period ? [`${formatDate(args[period.from] ?? '')} – ${formatDate(args[period.to] ?? '')}`] : []
+  const otherArguments = Object.entries(args).filter(
+    ([argumentName]) => argumentName !== period?.from && argumentName !== period?.to,
+  )
+  return [
+    ...otherArguments.map(([argumentName, value]) => getValueLabel(command, argumentName, value, sources)),
+    ...periodLabels,
+  ]
 }
 
-function getValueLabel(command: Command, slot: string, value: string, sources: RowSources): string {
-  if (slot === 'command') return getCommandText(sources.catalogue.file, value)?.title ?? value
-  const option = sources.valueContext.listedOptions[getOptionKind(slot) ?? '']?.find((one) => one.value === value)
-  return option?.name ?? formatDate(getValueName(command, slot, value, sources))
+function getValueLabel(command: Command, argumentName: string, value: string, sources: RowSources): string {
+  if (argumentName === 'command') return getCommandText(sources.catalogue.file, value)?.title ?? value
+  const option = sources.valueContext.preloadedOptions[getOptionKind(argumentName) ?? '']?.find(
+    (one) => one.value === value,
+  )
+  return option?.name ?? formatDate(getValueName(command, argumentName, value, sources))
 }

@@ -1,31 +1,34 @@
-// Collects the data for the groups of rows of a query: its recognized values, and the rows of the found records. Pure.
+// Collects the data from which the groups of rows for a query are built: the recognized values of the query, and the
+// rows of the records that the server returned. Pure functions.
 
 import type { Arguments } from '#commands/command.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { isUnexpectedRefund, removeMisreadRecords } from '../match/match-records.ts'
-import { getTextArguments, getTicket, hasUnrecognizedId, removeId } from '../match/text-arguments.ts'
+import { getTextArguments, getTicket, hasUnrecognizedId, removeIdAndKind } from '../match/text-arguments.ts'
 import { rankRecords } from '../rank.ts'
-import type { LookupState, Row, RowSources } from '../row.ts'
+import type { LookupState, PaletteRow, RowSources } from '../row.ts'
 import { buildBatchRows } from './batch-rows.ts'
 import { buildConsumerRow, buildRecordRows } from './record-rows.ts'
 import { addLookupResults } from './text-sources.ts'
 
 export interface QueryContext {
   readonly sources: RowSources
-  /** Like `sources`, but also knows which ids of the query the server has found and which it has denied. */
+  /** Like `sources`; its function `getLookupStatus` also returns which ids of the query the server found or denied. */
   readonly checkedSources: RowSources
   readonly recognized: RecognizedText
   /** The query as typed; empty if only its recognized values are known. */
   readonly text: string
   readonly records: LookupState
-  /** True if an id of the query belongs to a refund, although the query does not call the record a refund. */
+  /**
+   * True if an id of the query is the id of a refund, although the query does not contain a word such as `reembolso`.
+   */
   readonly hasUnexpectedRefund: boolean
   readonly textArguments: Arguments
   /** Rows that start a batch for all records of the query. */
-  readonly batchRows: readonly Row[]
-  readonly consumerRows: readonly Row[]
-  readonly recordRows: readonly Row[]
+  readonly batchRows: readonly PaletteRow[]
+  readonly consumerRows: readonly PaletteRow[]
+  readonly recordRows: readonly PaletteRow[]
   /** True if the query asks about a record, so that the row that opens the record comes first. */
   readonly asksAboutRecord: boolean
 }
@@ -38,19 +41,20 @@ export function buildQueryContext(
 ): QueryContext {
   const records = { ...lookup, results: removeMisreadRecords(lookup.results, recognized) }
   const textArguments = getTextArguments(recognized)
-  // A long number that was not recognized as an id may be the id of a record that the current page does not show.
+  // A number with many digits may be the id of a record other than that of the current page, so only the ticket of the
+  // page is used.
   const pageSources = hasUnrecognizedId(recognized)
     ? { ...sources, contextArguments: getTicket(sources.contextArguments) }
     : sources
   const consumerRow = records.isLoading ? null : buildConsumerRow(text, sources)
-  // Decides only when all records have loaded, because a reverse (return request) with the same id as the refund may
+  // Returns false until all records have loaded, because a reverse (return request) with the same id as the refund may
   // still be loading.
-  const isRefund = (record: LookupResult) =>
+  const mustMarkAsRefund = (record: LookupResult) =>
     !records.isLoading && isUnexpectedRefund(record, records.results, recognized)
   const recordRows = rankRecords(records.results, recognized, sources, text).flatMap((record) =>
-    buildRecordRows(record, sources, recognized.words, removeId(textArguments), {
+    buildRecordRows(record, sources, recognized.words, removeIdAndKind(textArguments), {
       intent: recognized.intent,
-      isUnexpectedRefund: isRefund(record),
+      isUnexpectedRefund: mustMarkAsRefund(record),
       requestsZipCorrection: recognized.requestsZipCorrection === true,
     }),
   )
@@ -60,7 +64,7 @@ export function buildQueryContext(
     recognized,
     text,
     records,
-    hasUnexpectedRefund: records.results.some(isRefund),
+    hasUnexpectedRefund: records.results.some(mustMarkAsRefund),
     textArguments,
     batchRows: buildBatchRows(sources, recognized),
     consumerRows: consumerRow === null ? [] : [consumerRow],

@@ -1,36 +1,41 @@
-// Builds groups of rows for a typed query. Accepts a typo in a record name only if no name matches exactly. Pure.
+// Builds the groups of rows for a typed query. A record name with a typo counts only if no record has exactly the typed
+// name. Pure functions.
 
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { removeRowsWithoutVerb } from '../gate.ts'
 import { filterByNameMatching, type NameMatching } from '../match/match-records.ts'
-import { flattenGroups, type Group, type LookupState, type Row, type RowSources } from '../row.ts'
+import { removeRowsWithoutVerb } from '../required-verb.ts'
+import { flattenGroups, type LookupState, type PaletteRow, type RowGroup, type RowSources } from '../row.ts'
 import { buildResultGroups } from './result-groups.ts'
 
 export const MAX_NEAR_ROWS = 6
 
-/** Builds the groups of exact matches. If there are none, lists names with one typo, and searches in lists. */
+/**
+ * Builds the groups of the exact matches. If there are none, builds one group with the names that differ by one typo,
+ * and with rows that search a list.
+ */
 export function buildQueryGroups(
   sources: RowSources,
   recognized: RecognizedText,
   records: LookupState,
   text: string,
-  buildNamedRows: (nameMatching: NameMatching) => readonly Row[],
-): readonly Group[] {
-  const buildGroups = (nameMatching: NameMatching, named: readonly Row[]) => {
+  buildNamedRows: (nameMatching: NameMatching) => readonly PaletteRow[],
+): readonly RowGroup[] {
+  const buildGroups = (nameMatching: NameMatching, phraseRows: readonly PaletteRow[]) => {
     const results = records.results.flatMap((one) => filterByNameMatching(one, nameMatching))
-    return buildResultGroups(sources, recognized, { ...records, results }, text, named)
+    return buildResultGroups(sources, recognized, { ...records, results }, text, phraseRows)
   }
-  const buildGatedRows = (nameMatching: NameMatching) =>
+  const buildRowsWithVerb = (nameMatching: NameMatching) =>
     removeRowsWithoutVerb(buildNamedRows(nameMatching), text, sources.catalogue)
-  const named = buildGatedRows('exactly')
-  const searches = named.filter(({ isSearch }) => isSearch)
-  const groups = buildGroups('exactly', named)
+  const phraseRows = buildRowsWithVerb('exactly')
+  const searchRows = phraseRows.filter(({ isSearch }) => isSearch)
+  const groups = buildGroups('exactly', phraseRows)
   const isSimilar = records.results.some(({ matched }) => matched === 'similar')
-  const isSure = (row: Row) => !row.isSearch && !(isSimilar && row.hasTypo)
-  if (records.isLoading || flattenGroups(groups).some(isSure)) return groups
-  const nearly = flattenGroups(buildGroups('nearly', buildGatedRows('nearly'))).filter(({ isSearch }) => !isSearch)
-  return nearly.length === 0 ? groups : [{ id: 'near', rows: [...nearly, ...searches].slice(0, MAX_NEAR_ROWS) }]
+  const isCertain = (row: PaletteRow) => !row.isSearch && !(isSimilar && row.hasTypo)
+  if (records.isLoading || flattenGroups(groups).some(isCertain)) return groups
+  const nearRows = flattenGroups(buildGroups('nearly', buildRowsWithVerb('nearly'))).filter(({ isSearch }) => !isSearch)
+  return nearRows.length === 0 ? groups : [{ id: 'near', rows: [...nearRows, ...searchRows].slice(0, MAX_NEAR_ROWS) }]
 }
 
 /** Returns true if the groups contain only rows that search a list. */
-export const hasOnlySearchRows = (groups: readonly Group[]) => flattenGroups(groups).every(({ isSearch }) => isSearch)
+export const hasOnlySearchRows = (groups: readonly RowGroup[]) =>
+  flattenGroups(groups).every(({ isSearch }) => isSearch)

@@ -1,4 +1,4 @@
-// Rows of looked-up records, and the row of the consumer search. Pure.
+// Rows of looked-up records, and the row of the consumer search. Pure functions.
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer, findCommand } from '#commands/registry.ts'
 import { findReversesOfConsumerCommand, listReversesCommand } from '#commands/reverses.ts'
@@ -9,18 +9,21 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { parseConsumer } from '#contract/typed-text.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowSources } from '../row.ts'
 import { getTicketArgument } from './command-row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 interface RecordRowDefinition {
   readonly argument: string
   /**
-   * True if the title of the row begins with a command (`Reprocessar reversa 1`) and not with the kind of record (`Loja
-   * 1`).
+   * True if the title of the row begins with the title of a command (`Reprocessar reversa 1`), false if it begins with
+   * the kind of record (`Loja 1`).
    */
   readonly isForAction?: true
-  /** Commands that the row may run on Enter. The row uses the first command for which the user has permission. */
+  /**
+   * Ids of the commands that Enter may run, in order of preference. The row uses the first one for which the user has
+   * permission.
+   */
   readonly commands: readonly Command['id'][]
 }
 
@@ -53,33 +56,34 @@ export function buildRecordRows(
   words: string,
   allTextArguments: Arguments,
   { intent = null, isUnexpectedRefund = false, requestsZipCorrection = false }: RecordRowOptions = {},
-): readonly Row[] {
+): readonly PaletteRow[] {
   const { commands } = recordRowDefinitions[result.kind]
   const textArguments = removeTicketOfOrder(result, allTextArguments)
   // Enter reprocesses a record that was pasted as an id, but opens a record that was found by an order or a ticket. The
   // intent of the text overrides this rule.
   const isLookedUp = ['order_number', 'ticket', 'newest'].includes(result.matched)
   const opensRecord = intent === 'open' || (intent === null && isLookedUp)
-  const able = (opensRecord ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
-  const command = able.find((one) => sources.getDisabledReason(one) === '') ?? able[0]
-  const usual = command
+  const recordCommands = (opensRecord ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
+  const command = recordCommands.find((one) => sources.getDisabledReason(one) === '') ?? recordCommands[0]
+  const recordRows = command
     ? [buildRecordRow(result, command, sources, words, textArguments)].map((row) =>
-        isUnexpectedRefund ? { ...row, place: sources.t('palette:isRefund') } : row,
+        isUnexpectedRefund ? { ...row, sideText: sources.t('palette:isRefund') } : row,
       )
     : []
-  const isInError = result.kind === 'reverse' && result.has_tracking_error === true
-  const hasZipRow = isInError && (textArguments.zip_code !== undefined || requestsZipCorrection)
-  if (!hasZipRow || sources.getDisabledReason(correctZipCodeCommand) !== '') return usual
+  const hasTrackingError = result.kind === 'reverse' && result.has_tracking_error === true
+  const hasZipRow = hasTrackingError && (textArguments.zip_code !== undefined || requestsZipCorrection)
+  if (!hasZipRow || sources.getDisabledReason(correctZipCodeCommand) !== '') return recordRows
   const correction = buildRecordRow(result, correctZipCodeCommand, sources, words, textArguments)
   const zipRow = { ...correction, value: `${correction.value}:zip` }
-  return intent === 'open' ? [...usual, zipRow] : [zipRow, ...usual]
+  return intent === 'open' ? [...recordRows, zipRow] : [zipRow, ...recordRows]
 }
 
-/** Removes the ticket from the arguments if the record was found by the same number as an order number: `#1001`. */
+/**
+ * Removes the ticket from the arguments if the server found the record by the same number as an order number: `#1001`.
+ */
 function removeTicketOfOrder(result: LookupResult, { ticket, ...others }: Arguments): Arguments {
-  const removeOtherCharacters = (text: string) => text.replace(/\D/g, '')
-  const isOrder =
-    result.matched === 'order_number' && removeOtherCharacters(result.title) === removeOtherCharacters(ticket ?? '')
+  const removeNonDigits = (text: string) => text.replace(/\D/g, '')
+  const isOrder = result.matched === 'order_number' && removeNonDigits(result.title) === removeNonDigits(ticket ?? '')
   return ticket === undefined || isOrder ? others : { ...others, ticket }
 }
 
@@ -92,31 +96,33 @@ function buildRecordRow(
   sources: RowSources,
   words: string,
   textArguments: Arguments,
-): Row {
+): PaletteRow {
   const { argument, isForAction } = recordRowDefinitions[result.kind]
   const id = String(result.id)
-  const order = result.matched === 'order_number' ? sources.t('palette:order', { order: result.title }) : null
-  const kind = sources.t(`palette:kind.${result.kind}`)
-  const owner = 'ecommerce_id' in result ? { id: String(result.ecommerce_id) } : null
+  const orderLabel = result.matched === 'order_number' ? sources.t('palette:order', { order: result.title }) : null
+  const kindLabel = sources.t(`palette:kind.${result.kind}`)
+  const ecommerce = 'ecommerce_id' in result ? { id: String(result.ecommerce_id) } : null
   const name = getDisplayName(result)
   const record: Arguments = {
-    ...(owner ? { ecommerce: owner.id } : {}),
+    ...(ecommerce ? { ecommerce: ecommerce.id } : {}),
     [argument]: id,
     ...textArguments,
   }
   const args = { ...pickValidArguments(command, record), ...getTicketArgument(command, textArguments) }
-  const acts = isForAction === true && argument in args
-  const action = acts ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title : kind
-  const owned = order === null ? name : `${name} · ${order}`
+  const namesCommand = isForAction === true && argument in args
+  const titleStart = namesCommand
+    ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title
+    : kindLabel
+  const nameAndOrder = orderLabel === null ? name : `${name} · ${orderLabel}`
   const ticketPart = args.ticket === undefined ? '' : ` · ${sources.t('palette:withTicket', { ticket: args.ticket })}`
-  const title = acts
-    ? buildTitle(action ?? kind, command, args, sources.t, owned)
-    : `${kind} ${id} · ${owned}${ticketPart}`
+  const title = namesCommand
+    ? buildTitle(titleStart ?? kindLabel, command, args, sources.t, nameAndOrder)
+    : `${kindLabel} ${id} · ${nameAndOrder}${ticketPart}`
   return {
     value: getRecordValue(result),
     title,
     marks: findHighlights(title, words === '' ? id : words),
-    place: [kind, 'owner' in result ? result.owner : undefined].filter(Boolean).join(' · '),
+    sideText: [kindLabel, 'owner' in result ? result.owner : undefined].filter(Boolean).join(' · '),
     command,
     args,
     disabledReason: sources.getDisabledReason(command),
@@ -134,22 +140,22 @@ const zipCorrectionCommands: readonly CommandId[] = ['trackingErrors.correctZip'
  * Builds the row of the consumer search; null when the text identifies no consumer or the user cannot read reverses.
  * Without permission to read `courier`, the row is disabled and shows the reason.
  */
-export function buildConsumerRow(text: string, sources: RowSources): Row | null {
+export function buildConsumerRow(text: string, sources: RowSources): PaletteRow | null {
   const command = findReversesOfConsumerCommand
-  const keys = parseConsumer(text)
-  if (keys === null || sources.getDisabledReason(listReversesCommand) !== '') return null
-  const [kind = 'document'] = Object.keys(keys)
+  const searchKeys = parseConsumer(text)
+  if (searchKeys === null || sources.getDisabledReason(listReversesCommand) !== '') return null
+  const [searchKey = 'document'] = Object.keys(searchKeys)
   const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
   return {
     // Differs from the command id, so that `saveCommandUse` does not store the typed text, which is personal data.
     value: `${command.id}:typed`,
-    title: sources.t(`palette:consumer.${kind}`),
-    name: entry?.title ?? command.id,
+    title: sources.t(`palette:consumer.${searchKey}`),
+    recentTitle: entry?.title ?? command.id,
     marks: [],
-    place: entry?.place ?? '',
+    sideText: entry?.pageName ?? '',
     command,
     args: {},
     disabledReason: sources.getDisabledReason(command),
-    consumer: text,
+    consumerSearchText: text,
   }
 }

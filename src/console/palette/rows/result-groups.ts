@@ -1,25 +1,25 @@
-// Groups of rows for a query: batches, commands, recent rows, saved views and records. Pure.
+// Groups of rows for a query: batches, commands, recent rows, saved views and records. Pure functions.
 
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getTicket } from '../match/text-arguments.ts'
-import { type Group, type LookupState, type Row, type RowSources, removeEmptyGroups } from '../row.ts'
+import { type LookupState, type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
 import { buildQueryContext, type QueryContext } from './query-context.ts'
 import { buildValueGroups, buildValueRows } from './value-groups.ts'
 import { buildWordRows, type WordRows } from './word-rows.ts'
 
 /**
- * Builds the groups for a query, the most relevant first. `phraseRows` are the rows of commands whose record the query
- * names.
+ * Builds the groups for a query, the most relevant first. `phraseRows` contains the rows of commands that stand beside
+ * a record name in the query.
  */
 export function buildResultGroups(
   sources: RowSources,
   recognized: RecognizedText,
   lookup: LookupState,
   text = '',
-  phraseRows: readonly Row[] = [],
-): readonly Group[] {
+  phraseRows: readonly PaletteRow[] = [],
+): readonly RowGroup[] {
   const context = buildQueryContext(sources, recognized, lookup, text)
   if (hasOnlyValues(recognized)) return buildValueGroups(context)
   const wordRows = buildWordRows(context, phraseRows)
@@ -44,7 +44,7 @@ function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
  * Builds the groups for the text of a ticket or e-mail: first the commands for its records, then the records, then the
  * ticket.
  */
-function buildTicketGroups(context: QueryContext, { commands, otherRecords }: WordRows): readonly Group[] {
+function buildTicketGroups(context: QueryContext, { commands, otherRecords }: WordRows): readonly RowGroup[] {
   const { checkedSources, recognized, textArguments, batchRows, recordRows, asksAboutRecord } = context
   const workRows = recognized.intent === 'open' ? [] : commands.filter((row) => takesQueryId(context, row))
   const records = workRows.length === 0 ? recordRows : otherRecords
@@ -64,7 +64,7 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecords }: Wo
 /**
  * Builds the groups for typed words. If the words are the name of a record or saved view, it comes before the commands.
  */
-function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Group[] {
+function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly RowGroup[] {
   const { sources, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
   const { commands, newRecords, otherRecords, searches, otherPhraseRows, isName } = wordRows
   const [firstRow] = commands
@@ -93,11 +93,11 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Gr
 }
 
 /** Returns true if the first id of the query is an argument of the row, as in `Reprocessar reversa 918273`. */
-function takesQueryId({ textArguments: { id } }: QueryContext, { args }: Row): boolean {
+function takesQueryId({ textArguments: { id } }: QueryContext, { args }: PaletteRow): boolean {
   return id !== undefined && Object.values(args).includes(id)
 }
 
-/** Returns the rows that are not among the listed rows. */
-function removeRows(rows: readonly Row[], listedRows: readonly Row[]): readonly Row[] {
-  return rows.filter(({ value }) => !listedRows.some((listed) => listed.value === value))
+/** Returns the rows whose key occurs in no row of `listedRows`. */
+function removeRows(rows: readonly PaletteRow[], listedRows: readonly PaletteRow[]): readonly PaletteRow[] {
+  return rows.filter(({ value }) => !listedRows.some((listedRow) => listedRow.value === value))
 }

@@ -1,4 +1,4 @@
-// Builds the titles of rows and the display names of records. Pure.
+// Builds the titles of rows and the display names of records. Pure functions.
 
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -9,21 +9,27 @@ import { getRecordArgument, listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
 
 /**
- * Returns a title such as `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213`. Adds the kind of record if
- * `action` ends with another word: `Editar integração · Ecommerce 1 · Loja Azul`.
+ * Returns the title of a row, such as `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213`. Adds the kind of
+ * record if the title of the command ends with another word: `Editar integração · Ecommerce 1 · Loja Azul`.
  */
-export function buildTitle(action: string, command: Command, args: Arguments, t: TFunction, owner?: string): string {
-  const slot = getRecordArgument(command) ?? ''
-  const id = args[slot]
+export function buildTitle(
+  action: string,
+  command: Command,
+  args: Arguments,
+  t: TFunction,
+  ownerName?: string,
+): string {
+  const argumentName = getRecordArgument(command) ?? ''
+  const id = args[argumentName]
   const { ticket, zip_code } = args
-  const kind = getOptionKind(slot) === null ? '' : t(`palette:kind.${getOptionKind(slot)}`)
+  const kindLabel = getOptionKind(argumentName) === null ? '' : t(`palette:kind.${getOptionKind(argumentName)}`)
   const takesTwoRecords = listArgumentNames(command).some(
-    (other) => other !== slot && getOptionKind(other) === getOptionKind(slot),
+    (otherArgument) => otherArgument !== argumentName && getOptionKind(otherArgument) === getOptionKind(argumentName),
   )
-  const isNamed = kind === '' || (!takesTwoRecords && ` ${foldText(action)}`.endsWith(` ${foldText(kind)}`))
+  const namesKind = kindLabel === '' || (!takesTwoRecords && ` ${foldText(action)}`.endsWith(` ${foldText(kindLabel)}`))
   return [
-    ...(id === undefined ? [action] : isNamed ? [`${action} ${id}`] : [action, `${kind} ${id}`]),
-    owner,
+    ...(id === undefined ? [action] : namesKind ? [`${action} ${id}`] : [action, `${kindLabel} ${id}`]),
+    ownerName,
     zip_code === undefined ? undefined : t('palette:withZip', { zip: formatZip(zip_code) }),
     ticket === undefined ? undefined : t('palette:withTicket', { ticket }),
   ]
@@ -38,7 +44,7 @@ export function getDisplayName(record: LookupResult): string {
 }
 
 /** Returns the kind, id and name of a record: `Ecommerce 1 · Loja Azul`. */
-export function formatRecord(slot: string, id: string, record: LookupResult | undefined, t: TFunction): string {
-  const kind = t(`palette:kind.${getOptionKind(slot)}`)
-  return record ? `${kind} ${id} · ${getDisplayName(record)}` : `${kind} ${id}`
+export function formatRecord(argumentName: string, id: string, record: LookupResult | undefined, t: TFunction): string {
+  const kindLabel = t(`palette:kind.${getOptionKind(argumentName)}`)
+  return record ? `${kindLabel} ${id} · ${getDisplayName(record)}` : `${kindLabel} ${id}`
 }

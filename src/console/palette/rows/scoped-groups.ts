@@ -1,4 +1,5 @@
-// Builds groups of rows if the search is limited to records of one kind (shortcuts `f e`, `f g`, …). Pure.
+// Builds the groups of rows while the search is limited to records of one kind, such as ecommerces after the keys `f
+// e`. Pure functions.
 
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
@@ -12,12 +13,14 @@ const MAX_SCOPED_ROWS = 8
 /** Lists the recently used records of one kind as pairs of argument name and id, without duplicates. */
 export function listRecentOfKind({ recent }: Pick<RowSources, 'recent'>, recordKind: LookupResult['kind']) {
   const kinds = listCoveredKinds(recordKind)
-  const all = recent.flatMap(({ args }) =>
-    Object.entries(args).filter(([slot]) => kinds.some((kind) => kind === getOptionKind(slot))),
+  const recentRecords = recent.flatMap(({ args }) =>
+    Object.entries(args).filter(([argumentName]) => kinds.some((kind) => kind === getOptionKind(argumentName))),
   )
-  const isFirst = ([slot, id]: readonly [string, string], place: number) =>
-    all.findIndex((one) => getOptionKind(one[0]) === getOptionKind(slot) && one[1] === id) === place
-  return all.filter(isFirst).slice(0, MAX_SCOPED_ROWS)
+  const isFirst = ([argumentName, id]: readonly [string, string], index: number) =>
+    recentRecords.findIndex(
+      (record) => getOptionKind(record[0]) === getOptionKind(argumentName) && record[1] === id,
+    ) === index
+  return recentRecords.filter(isFirst).slice(0, MAX_SCOPED_ROWS)
 }
 
 /** Builds the groups for one kind of record. For an empty input, lists the recently used and the newest records. */
@@ -28,16 +31,17 @@ export function buildScopedGroups(
   recognized: RecognizedText,
   sources: RowSources,
 ) {
-  const rows = (results: readonly LookupResult[]) => results.flatMap((one) => buildRecordRows(one, sources, words, {}))
+  const buildRows = (results: readonly LookupResult[]) =>
+    results.flatMap((record) => buildRecordRows(record, sources, words, {}))
   if (words.trim() === '') {
-    const recent = rows(
-      listRecentOfKind(sources, recordKind).flatMap(([slot, id]) => sources.findRecord(slot, id) ?? []),
+    const recentRows = buildRows(
+      listRecentOfKind(sources, recordKind).flatMap(([argumentName, id]) => sources.findRecord(argumentName, id) ?? []),
     )
-    const newest = rows(records.results).filter(({ value }) => !recent.some((row) => row.value === value))
+    const newestRows = buildRows(records.results).filter(({ value }) => !recentRows.some((row) => row.value === value))
     return removeEmptyGroups([
-      { id: 'recent', rows: recent },
-      { id: 'newest', rows: newest.slice(0, MAX_SCOPED_ROWS - recent.length) },
+      { id: 'recent', rows: recentRows },
+      { id: 'newest', rows: newestRows.slice(0, MAX_SCOPED_ROWS - recentRows.length) },
     ])
   }
-  return removeEmptyGroups([{ id: 'records', rows: rows(rankRecords(records.results, recognized, sources)) }])
+  return removeEmptyGroups([{ id: 'records', rows: buildRows(rankRecords(records.results, recognized, sources)) }])
 }

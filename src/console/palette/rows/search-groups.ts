@@ -1,19 +1,27 @@
-// Builds rows for a text without matches: the row `Buscar “…” em…`, and one row for each list that can be searched for
-// the text. Pure.
+// Builds the rows for a text that nothing matches: the row `Buscar “…” em…`, and on the page that this row opens, one
+// row for each list in which the text can be searched. Pure functions.
 import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'
 import { findSearchArgument } from '../match/command-vocabulary.ts'
-import type { Group, Row, RowSources } from '../row.ts'
+import type { PaletteRow, RowGroup, RowSources } from '../row.ts'
 import { buildCommandRow } from './command-row.ts'
 
 /** Builds the row `Buscar “…” em…`, which opens a page with the lists; empty if the user can search no list. */
-export function buildSearchInGroups(text: string, sources: RowSources): readonly Group[] {
+export function buildSearchInGroups(text: string, sources: RowSources): readonly RowGroup[] {
   const query = text.trim()
-  const [first] = buildListRows(query, sources)
-  if (!first) return []
+  const [firstListRow] = buildListRows(query, sources)
+  if (!firstListRow) return []
   const title = sources.t('palette:searchIn', { query })
-  const row: Row = { ...first, value: 'search-in', title, marks: [], place: '', args: {}, searchText: query }
+  const row: PaletteRow = {
+    ...firstListRow,
+    value: 'search-in',
+    title,
+    marks: [],
+    sideText: '',
+    args: {},
+    searchText: query,
+  }
   return [{ id: 'elsewhere', rows: [row] }]
 }
 
@@ -21,7 +29,7 @@ export function buildSearchInGroups(text: string, sources: RowSources): readonly
  * Builds the rows of the lists that can be searched for the text, filtered by the words that the user typed on this
  * page.
  */
-export function buildSearchPageGroups(text: string, typed: string, sources: RowSources): readonly Group[] {
+export function buildSearchPageGroups(text: string, typed: string, sources: RowSources): readonly RowGroup[] {
   const rows = buildListRows(text, sources).filter(({ title }) => foldText(title).includes(foldText(typed.trim())))
   return rows.length === 0 ? [] : [{ id: 'search', rows }]
 }
@@ -29,14 +37,19 @@ export function buildSearchPageGroups(text: string, typed: string, sources: RowS
 /**
  * Builds one row for each list that can be searched for the text, and a row that opens the form for feature requests.
  */
-function buildListRows(text: string, sources: RowSources): readonly Row[] {
+function buildListRows(text: string, sources: RowSources): readonly PaletteRow[] {
   return sources.catalogue.index.entries.flatMap((entry) => {
     const { command } = entry
     const isFeatureRequest = command === createFeatureRequestCommand
     const argument = isFeatureRequest ? 'text' : command.menu ? findSearchArgument(entry) : undefined
     if (argument === undefined || !isValidArgument(command, argument, text)) return []
     const row = buildCommandRow(entry, sources, {}, '')
-    const listRow: Row = { ...row, title: `${entry.title} · “${text}”`, args: { [argument]: text }, isSearch: true }
+    const listRow: PaletteRow = {
+      ...row,
+      title: `${entry.title} · “${text}”`,
+      args: { [argument]: text },
+      isSearch: true,
+    }
     return row.disabledReason === '' ? [listRow] : []
   })
 }

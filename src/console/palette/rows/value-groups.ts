@@ -1,20 +1,21 @@
-// Groups of rows for a query that contains values and no other words: `918273`, `ZD-51203`. Pure.
+// Groups of rows for a query that contains values and no other words: `918273`, `ZD-51203`. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
-import { removeId, removeIdKind } from '../match/text-arguments.ts'
-import { type Group, type Row, type RowSources, removeEmptyGroups } from '../row.ts'
+import { removeIdAndKind, removeKindOfId } from '../match/text-arguments.ts'
+import { type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
 
 /** Builds the groups of the batches, the records, and the commands that take the values of the query. */
-export function buildValueGroups(context: QueryContext): readonly Group[] {
+export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
   const { checkedSources, records, batchRows, consumerRows, recordRows, asksAboutRecord } = context
   const commandRows = buildValueRows(checkedSources, getUsableArguments(context))
   const batchGroup = { id: 'batch', rows: batchRows } as const
   const recordGroup = { id: 'records', rows: recordRows } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
   if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, commandGroup])
-  // If only records under a ticket were found, the commands for the ticket come before these records.
+  // If the server found only records whose changes were made under the ticket of the query, the commands for the ticket
+  // come first.
   const isOnlyTicket = records.results.every(({ matched }) => matched === 'ticket')
   return removeEmptyGroups([batchGroup, ...(isOnlyTicket ? [commandGroup, recordGroup] : [recordGroup, commandGroup])])
 }
@@ -27,12 +28,12 @@ export function buildValueGroups(context: QueryContext): readonly Group[] {
 function getUsableArguments({ records, textArguments }: QueryContext): Arguments {
   if (records.isLoading) return {}
   const hasIdAndZip = textArguments.id !== undefined && textArguments.zip_code !== undefined
-  return records.hasFailed || hasIdAndZip ? textArguments : removeId(textArguments)
+  return records.hasFailed || hasIdAndZip ? textArguments : removeIdAndKind(textArguments)
 }
 
-/** Builds the rows of the commands that take all values of the query and need no words. */
-export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly Row[] {
-  const names = Object.keys(removeIdKind(textArguments))
+/** Builds the rows of the commands that accept every value of the query as an argument; the query needs no words. */
+export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly PaletteRow[] {
+  const names = Object.keys(removeKindOfId(textArguments))
   if (names.length === 0) return []
   // If the query contains only a ticket, lists only the commands with an argument for a ticket, and not every command
   // that is recorded under a ticket.

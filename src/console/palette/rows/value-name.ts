@@ -1,4 +1,4 @@
-// Display names of argument values. Pure.
+// Returns the display names of argument values, such as `Inativos` for `inactive`. Pure function.
 import type { Command } from '#commands/command.ts'
 import { getCommandText } from '../command-texts.ts'
 import { argumentWithSameValueNames } from '../match/match-values.ts'
@@ -20,9 +20,20 @@ const sharedTranslationKeys: Readonly<Record<string, string>> = {
   failures: 'batches:filter.failures',
 }
 
-export function getValueName(command: Command, slot: string, value: string, { catalogue, t }: RowSources): string {
-  const own = getCommandText(catalogue.file, command.id)?.values?.[value]
-  const key = value.replaceAll('.', '_')
-  const [word = value] = catalogue.file.words[argumentWithSameValueNames[slot] ?? slot]?.[key] ?? []
-  return own ?? t(`${sharedTranslationKeys[slot] ?? `palette:value.${slot}`}.${key}`, { defaultValue: word })
+export function getValueName(
+  command: Command,
+  argumentName: string,
+  value: string,
+  { catalogue, t }: RowSources,
+): string {
+  const commandValueName = getCommandText(catalogue.file, command.id)?.values?.[value]
+  const translationKey = value.replaceAll('.', '_')
+  const [lexiconWord = value] =
+    catalogue.file.words[argumentWithSameValueNames[argumentName] ?? argumentName]?.[translationKey] ?? []
+  return (
+    commandValueName ??
+    t(`${sharedTranslationKeys[argumentName] ?? `palette:value.${argumentName}`}.${translationKey}`, {
+      defaultValue: lexiconWord,
+    })
+  )
 }

@@ -1,15 +1,15 @@
-// Builds the rows for the words of a query: commands, saved views, recent rows and records. Pure.
+// Builds the rows for the words of a query: commands, saved views, recent rows and records. Pure functions.
 
 import type { Arguments } from '#commands/command.ts'
 import { foldText, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getRecordArgument } from '../command-arguments.ts'
-import { removeRowsWithoutVerb } from '../gate.ts'
 import { nameBeginsWith, parseOrderCode } from '../match/lookup-texts.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { getRowValue } from '../recent-items.ts'
-import type { Row } from '../row.ts'
+import { removeRowsWithoutVerb } from '../required-verb.ts'
+import type { PaletteRow } from '../row.ts'
 import { getArgumentOfRecordItself } from './action-rows.ts'
 import { buildCommandRows } from './command-rows.ts'
 import { buildViewRows } from './named-item-rows.ts'
@@ -19,17 +19,17 @@ import { getRecordValue } from './record-rows.ts'
 
 export interface WordRows {
   /** Rows of commands, including those for queries that name a command and its record. */
-  readonly commands: readonly Row[]
-  readonly views: readonly Row[]
-  readonly recent: readonly Row[]
-  /** Rows of records that are not already listed as recently used. */
-  readonly newRecords: readonly Row[]
-  /** Rows of records that are listed neither as recently used nor in a command row. */
-  readonly otherRecords: readonly Row[]
+  readonly commands: readonly PaletteRow[]
+  readonly views: readonly PaletteRow[]
+  readonly recent: readonly PaletteRow[]
+  /** Rows of records without a recently used row. */
+  readonly newRecords: readonly PaletteRow[]
+  /** Rows of records without a recently used row and without a command row for the same record. */
+  readonly otherRecords: readonly PaletteRow[]
   /** Rows that search a list for the words of the query. */
-  readonly searches: readonly Row[]
-  /** Rows of commands whose record the query names, without those that are already in `newRecords`. */
-  readonly otherPhraseRows: readonly Row[]
+  readonly searches: readonly PaletteRow[]
+  /** Rows of commands that stand beside a record name in the query, without those that are already in `newRecords`. */
+  readonly otherPhraseRows: readonly PaletteRow[]
   /** True if all words of the query are the name of a record. The record then comes before the commands. */
   readonly isName: boolean
   readonly isOrder: boolean
@@ -38,37 +38,37 @@ export interface WordRows {
 }
 
 /**
- * Builds the rows. `phraseRows` contains the rows of commands whose record the query names, and rows that search a
- * list.
+ * Builds the rows for the words of a query. `phraseRows` contains the rows of commands that stand beside a record name
+ * in the query, and rows that search a list.
  */
-export function buildWordRows(context: QueryContext, phraseRows: readonly Row[]): WordRows {
+export function buildWordRows(context: QueryContext, phraseRows: readonly PaletteRow[]): WordRows {
   const { sources, checkedSources, recognized, records, text, textArguments, recordRows } = context
   const { words } = recognized
-  const matched = buildCommandRows(checkedSources, recognized, textArguments)
-  const gatedRows = removeRowsWithoutVerb(matched.rows, text === '' ? words : text, sources.catalogue)
+  const commandMatches = buildCommandRows(checkedSources, recognized, textArguments)
+  const rowsWithVerb = removeRowsWithoutVerb(commandMatches.rows, text === '' ? words : text, sources.catalogue)
   const namedRows = phraseRows.filter(({ isSearch }) => !isSearch)
-  const hasNamedRecord = records.results.some((record) => isRecordName(record, context, matched.hasWholeWords))
-  // Leaves out commands that match only with a typo or inside words, if the query names a record.
-  const isNoise = gatedRows[0]?.isWeak === true && (hasNamedRecord || namedRows.length > 0)
-  const commandRows = isNoise ? [] : gatedRows
+  const hasNamedRecord = records.results.some((record) => isRecordName(record, context, commandMatches.hasWholeWords))
+  // Leaves out commands that match only with a typo or inside a word, if the query contains the name of a record.
+  const areWeakRowsHidden = rowsWithVerb[0]?.isWeak === true && (hasNamedRecord || namedRows.length > 0)
+  const commandRows = areWeakRowsHidden ? [] : rowsWithVerb
   const isName =
-    (hasNamedRecord && !matched.isExact) ||
+    (hasNamedRecord && !commandMatches.isExact) ||
     (commandRows.length === 0 && records.results.some((record) => record.matched === 'name'))
   const recent = buildRecentRows(sources, words)
   const views = buildViewRows(sources, words)
   const isOrder = parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
   const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
   const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund || isQuestionAboutSeveral
-  const isValue = isNumberUnusedAsId(commandRows, recognized, textArguments)
+  const isNumberValue = isNumberUnusedAsId(commandRows, recognized, textArguments)
   // If the number in the query is an amount, such as `2,5`, leaves out the records that were found by this number.
-  const isAmount = isValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
+  const isAmount = isNumberValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
   const newRecords = removeListedRecords(isAmount ? removeIdRecords(recordRows, records.results) : recordRows, recent)
-  const orderedRows = orderCommandRows(commandRows, namedRows, { isName, isValue })
-  const merged = areRecordsFirst
+  const orderedRows = orderCommandRows(commandRows, namedRows, { isName, isNumberValue })
+  const mergedRows = areRecordsFirst
     ? { commands: orderedRows, otherRecords: newRecords }
     : mergeRecordRows(orderedRows, newRecords, textArguments)
   return {
-    ...merged,
+    ...mergedRows,
     views,
     recent,
     newRecords,
@@ -78,7 +78,7 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Row[])
     isOrder,
     areRecordsFirst,
     areViewsFirst:
-      views.some((view) => isViewTitle(view, words, matched.isAsTyped)) ||
+      views.some((view) => isViewTitle(view, words, commandMatches.isAsTyped)) ||
       (commandRows.length === 0 && namedRows.length === 0),
   }
 }
@@ -100,19 +100,23 @@ function isRecordName(
  * Returns true if the words are the name of the saved view or, if the commands match only without filler words, its
  * beginning.
  */
-function isViewTitle({ title }: Row, words: string, isAsTyped: boolean): boolean {
+function isViewTitle({ title }: PaletteRow, words: string, isAsTyped: boolean): boolean {
   return foldText(title) === foldText(words) || (!isAsTyped && nameBeginsWith(title, words))
 }
 
 /** Returns true if no command takes the number in the query as an id. The number may then be an amount or a score. */
-function isNumberUnusedAsId(commandRows: readonly Row[], { recognitions }: RecognizedText, { id }: Arguments): boolean {
+function isNumberUnusedAsId(
+  commandRows: readonly PaletteRow[],
+  { recognitions }: RecognizedText,
+  { id }: Arguments,
+): boolean {
   if (id === undefined) return recognitions.some(({ kind }) => kind === 'number')
   return !commandRows.some(({ args }) => Object.values(args).includes(id))
 }
 
-interface WordMeaning {
+interface QueryMeaning {
   readonly isName: boolean
-  readonly isValue: boolean
+  readonly isNumberValue: boolean
 }
 
 /**
@@ -120,45 +124,49 @@ interface WordMeaning {
  * first.
  */
 function orderCommandRows(
-  commandRows: readonly Row[],
-  namedRows: readonly Row[],
-  { isName, isValue }: WordMeaning,
-): readonly Row[] {
+  commandRows: readonly PaletteRow[],
+  namedRows: readonly PaletteRow[],
+  { isName, isNumberValue }: QueryMeaning,
+): readonly PaletteRow[] {
   if (isName) return commandRows
-  return isValue ? [...namedRows, ...commandRows] : [...commandRows, ...namedRows]
+  return isNumberValue ? [...namedRows, ...commandRows] : [...commandRows, ...namedRows]
 }
 
 /** Removes the rows of records that were found by an id. */
-function removeIdRecords(recordRows: readonly Row[], results: readonly LookupResult[]): readonly Row[] {
+function removeIdRecords(recordRows: readonly PaletteRow[], results: readonly LookupResult[]): readonly PaletteRow[] {
   const values = new Set(results.flatMap((record) => (record.matched === 'id' ? [getRecordValue(record)] : [])))
   return recordRows.filter(({ value }) => !values.has(value))
 }
 
-function removeListedRecords(recordRows: readonly Row[], recent: readonly Row[]): readonly Row[] {
+function removeListedRecords(recordRows: readonly PaletteRow[], recent: readonly PaletteRow[]): readonly PaletteRow[] {
   const listedValues = new Set(recent.map(({ value }) => value))
   return recordRows.filter(({ command, args }) => !listedValues.has(getRowValue(command, args)))
 }
 
 /** Merges the row of a record into the command row for the same record, so that each record has one row. */
-function mergeRecordRows(commandRows: readonly Row[], recordRows: readonly Row[], { id }: Arguments) {
-  const findRecordRow = (row: Row) => {
-    const slot = getRecordArgument(row.command) ?? ''
-    const takesId = id !== undefined && row.args[slot] === id
-    const record = row.record ?? (takesId ? { [slot]: id } : {})
+function mergeRecordRows(commandRows: readonly PaletteRow[], recordRows: readonly PaletteRow[], { id }: Arguments) {
+  const findRecordRow = (row: PaletteRow) => {
+    const argumentName = getRecordArgument(row.command) ?? ''
+    const takesId = id !== undefined && row.args[argumentName] === id
+    const record = row.record ?? (takesId ? { [argumentName]: id } : {})
     return recordRows.find((recordRow) => isSameRecord(recordRow.record ?? {}, record))
   }
-  const merged = commandRows.map((row) => ({ row, recordRow: findRecordRow(row) }))
+  const mergedRows = commandRows.map((row) => ({ row, recordRow: findRecordRow(row) }))
   return {
-    commands: merged.map(({ row, recordRow }) => (recordRow?.record ? { ...row, record: recordRow.record } : row)),
-    otherRecords: recordRows.filter((recordRow) => !merged.some((one) => one.recordRow === recordRow)),
+    commands: mergedRows.map(({ row, recordRow }) => (recordRow?.record ? { ...row, record: recordRow.record } : row)),
+    otherRecords: recordRows.filter((recordRow) => !mergedRows.some((one) => one.recordRow === recordRow)),
   }
 }
 
 function isSameRecord(one: Arguments, other: Arguments): boolean {
-  const [slot = '', otherSlot = ''] = [getArgumentOfRecordItself(one), getArgumentOfRecordItself(other)]
-  return slot !== '' && getOptionKind(slot) === getOptionKind(otherSlot) && one[slot] === other[otherSlot]
+  const [argumentName = '', otherArgumentName = ''] = [getArgumentOfRecordItself(one), getArgumentOfRecordItself(other)]
+  return (
+    argumentName !== '' &&
+    getOptionKind(argumentName) === getOptionKind(otherArgumentName) &&
+    one[argumentName] === other[otherArgumentName]
+  )
 }
 
-function isSameCommandAndRecord(one: Row, other: Row): boolean {
+function isSameCommandAndRecord(one: PaletteRow, other: PaletteRow): boolean {
   return one.command === other.command && isSameRecord(one.record ?? {}, other.record ?? {})
 }

@@ -1,6 +1,6 @@
 // Recognizes CNPJs (Brazilian company tax ids), and texts that look like a CNPJ but have wrong check digits.
 import { parseCnpj, toUnpunctuatedDocument } from '../../typed-text.ts'
-import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /**
  * Matches a CNPJ (Brazilian company tax id): `11.222.333/0001-81`, `11222333000181` or, since July 2026, with letters:
@@ -18,8 +18,8 @@ const spacedCnpjPattern = /\d{2} \d{3} \d{3}[ /]\d{4}[ -]\d{2}(?![\w-])/y
 const cnpjLikePattern =
   /^(?:[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}|\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}|\d{8}0001\d{2})$/i
 
-export function recognizeCnpj(place: ValuePosition): Match | null {
-  const text = (matchPatternAt(cnpjPattern, place) ?? matchPatternAt(spacedCnpjPattern, place))?.[0]
+export function recognizeCnpj(valuePosition: ValuePosition): RecognizerMatch | null {
+  const text = (matchPatternAt(cnpjPattern, valuePosition) ?? matchPatternAt(spacedCnpjPattern, valuePosition))?.[0]
   if (text === undefined) return null
   const cnpj = parseCnpj(text)
   if (cnpj !== null) return { kind: 'document', value: cnpj, length: text.length }

@@ -1,6 +1,6 @@
 // Recognizes dates with a year: `20/11/2026`, `2026-11-20`, `20/nov/2026`, `20 de novembro de 2026`, `Nov 20, 2026`.
 import { parseTypedDate } from '../../typed-values.ts'
-import { buildRecognizer, findFirstMatch, type Match, type ValuePosition } from './recognizer.ts'
+import { buildRecognizer, findFirstMatch, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 const parseDate = (text: string) => parseTypedDate(text)
 
@@ -16,6 +16,6 @@ const dateRecognizers = [
 ]
 
 /** Recognizes only dates with a year, because the year of other dates depends on the current date. */
-export function recognizeDate(place: ValuePosition): Match | null {
-  return findFirstMatch(dateRecognizers, place)
+export function recognizeDate(valuePosition: ValuePosition): RecognizerMatch | null {
+  return findFirstMatch(dateRecognizers, valuePosition)
 }

@@ -1,6 +1,6 @@
 // Recognizes order numbers with letters or signs, after a word for an order: `pedido V-88123-01`, `order #A1001`.
 import { parseId } from '../../typed-text.ts'
-import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /**
  * Matches order numbers, such as `1234567890123-01` and `v1234567lojaazul-01`; at least two digits must be adjacent.
@@ -8,7 +8,7 @@ import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
 const orderNumberPattern = /#?(?=[\w./-]{0,40}\d{2})[a-z0-9]{1,30}(?:[-./][a-z0-9]{1,20}){0,4}/iy
 const MIN_ORDER_DIGITS = 3
 
-const dateOrTime = /^(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{1,2}h\d{0,2})$/i
+const dateOrTimePattern = /^(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{1,2}h\d{0,2})$/i
 /** Matches a list of order numbers: `55512/55513`. */
 const orderListPattern = /^\d{4,10}(?:[/.]\d{4,10})+$/
 
@@ -16,11 +16,16 @@ const orderListPattern = /^\d{4,10}(?:[/.]\d{4,10})+$/
  * Recognizes an order number with letters or signs. An order number of digits only is recognized as an id with the noun
  * `order`.
  */
-export function recognizeOrder(place: ValuePosition): Match | null {
-  const text = matchPatternAt(orderNumberPattern, place)?.[0] ?? ''
-  if (text === '' || place.meaning !== 'order') return null
+export function recognizeOrder(valuePosition: ValuePosition): RecognizerMatch | null {
+  const text = matchPatternAt(orderNumberPattern, valuePosition)?.[0] ?? ''
+  if (text === '' || valuePosition.meaning !== 'order') return null
   const digitCount = text.replace(/\D/g, '').length
-  if (digitCount < MIN_ORDER_DIGITS || parseId(text) !== null || dateOrTime.test(text) || orderListPattern.test(text))
+  if (
+    digitCount < MIN_ORDER_DIGITS ||
+    parseId(text) !== null ||
+    dateOrTimePattern.test(text) ||
+    orderListPattern.test(text)
+  )
     return null
   return { kind: 'order', value: text.replace(/^#/, ''), length: text.length }
 }

@@ -1,5 +1,5 @@
 // Recognizes CPFs (tax numbers of persons) and phone numbers, so that they are removed from the text.
-import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 const cpfPattern = /\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/y
 /**
@@ -28,15 +28,15 @@ const phonePatterns = [
   /55(?:1[1-9]|[2-9]\d)[2-5]\d{7}(?![\w-])/y,
 ]
 
-export function recognizePersonalData(place: ValuePosition): Match | null {
-  const cpf = matchPatternAt(idAndZipPattern, place) ? null : matchPatternAt(cpfPattern, place)
-  const match = cpf ?? findPhone(place)
+export function recognizePersonalData(valuePosition: ValuePosition): RecognizerMatch | null {
+  const cpf = matchPatternAt(idAndZipPattern, valuePosition) ? null : matchPatternAt(cpfPattern, valuePosition)
+  const match = cpf ?? findPhone(valuePosition)
   return match && { kind: 'personal', value: '', length: match[0].length }
 }
 
-function findPhone(place: ValuePosition): RegExpExecArray | null {
+function findPhone(valuePosition: ValuePosition): RegExpExecArray | null {
   for (const pattern of phonePatterns) {
-    const match = matchPatternAt(pattern, place)
+    const match = matchPatternAt(pattern, valuePosition)
     if (match) return match
   }
   return null

@@ -1,7 +1,7 @@
 // Recognizes numbers that can be the id of a record: `918273`, `918.273`, `918,273`, `918273,918274`.
 import { parseFormattedId, parseId, parseZipCode } from '../../typed-text.ts'
 import { isRecordNoun } from '../nouns.ts'
-import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /** Matches a number in a list without spaces: `918273,918274/918275`. */
 const listedNumberPattern = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
@@ -14,13 +14,13 @@ const singleNumberPattern =
 /** Signs before numbers that are not ids: `*` begins a masked number (`***.982.247-**`), and `$` an amount. */
 const signsBeforeOtherNumbers = new Set(['*', '$'])
 
-export function recognizeRecordId(place: ValuePosition): Match | null {
+export function recognizeRecordId(valuePosition: ValuePosition): RecognizerMatch | null {
   const number =
-    findSpacedNumber(place) ??
-    (isRecordNoun(place.meaning) ? matchPatternAt(shortListedNumberPattern, place)?.[0] : undefined) ??
-    (matchPatternAt(listedNumberPattern, place) ?? matchPatternAt(singleNumberPattern, place))?.[0]
+    findSpacedNumber(valuePosition) ??
+    (isRecordNoun(valuePosition.meaning) ? matchPatternAt(shortListedNumberPattern, valuePosition)?.[0] : undefined) ??
+    (matchPatternAt(listedNumberPattern, valuePosition) ?? matchPatternAt(singleNumberPattern, valuePosition))?.[0]
   const id = number === undefined ? null : parseId(number)
-  if (number === undefined || id === null || isPartOfOtherNumber(place)) return null
+  if (number === undefined || id === null || isPartOfOtherNumber(valuePosition)) return null
   const zip = /^\d{8}$/.test(number) ? parseZipCode(number) : null
   return { kind: 'id', value: String(id), length: number.length, ...(zip === null ? {} : { zip }) }
 }
@@ -29,10 +29,10 @@ export function recognizeRecordId(place: ValuePosition): Match | null {
  * Returns the whole segment if spaces group the digits of one number: `918 273`. In longer texts, a space separates two
  * numbers.
  */
-function findSpacedNumber({ text, position }: ValuePosition): string | undefined {
-  return position === 0 && text.includes(' ') && parseFormattedId(text) !== null ? text : undefined
+function findSpacedNumber({ segmentText, position }: ValuePosition): string | undefined {
+  return position === 0 && segmentText.includes(' ') && parseFormattedId(segmentText) !== null ? segmentText : undefined
 }
 
-function isPartOfOtherNumber({ before }: ValuePosition): boolean {
-  return signsBeforeOtherNumbers.has(before.findLast(({ kind }) => kind !== 'space')?.text ?? '')
+function isPartOfOtherNumber({ tokensBefore }: ValuePosition): boolean {
+  return signsBeforeOtherNumbers.has(tokensBefore.findLast(({ kind }) => kind !== 'space')?.text ?? '')
 }

@@ -1,6 +1,6 @@
 // Recognizes tickets: `ZD-51203`, `zd 51203`, `#51203`, helpdesk URLs, and tickets of other systems after `chamado`.
 import { findTicketAtStart, PREFIXED_TICKET_PATTERN, parseTicket } from '../../typed-text.ts'
-import { type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /** Matches texts that can begin a ticket. A fast check before the ticket is parsed. */
 const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
@@ -11,23 +11,28 @@ const otherHelpdeskTicketPattern = new RegExp(`${PREFIXED_TICKET_PATTERN}(?![\\w
 const shortHashPattern = /^#\d{1,3}(?!\d)/
 const MAX_HASH_LENGTH = 4
 
-export function recognizeTicket(place: ValuePosition): Match | null {
-  if (!matchPatternAt(ticketStartPattern, place)) return null
-  return recognizeHelpdeskTicket(place) ?? recognizeOtherTicket(place)
+export function recognizeTicket(valuePosition: ValuePosition): RecognizerMatch | null {
+  if (!matchPatternAt(ticketStartPattern, valuePosition)) return null
+  return recognizeHelpdeskTicket(valuePosition) ?? recognizeOtherTicket(valuePosition)
 }
 
 /** Recognizes a ticket of the configured helpdesk. After another noun, `#` marks a record: `reversa #918273`. */
-function recognizeHelpdeskTicket({ text, position, meaning }: ValuePosition): Match | null {
-  const isHash = text[position] === '#'
-  if (isHash && meaning !== 'ticket' && shortHashPattern.test(text.slice(position)) && text.length > MAX_HASH_LENGTH)
+function recognizeHelpdeskTicket({ segmentText, position, meaning }: ValuePosition): RecognizerMatch | null {
+  const isHash = segmentText[position] === '#'
+  if (
+    isHash &&
+    meaning !== 'ticket' &&
+    shortHashPattern.test(segmentText.slice(position)) &&
+    segmentText.length > MAX_HASH_LENGTH
+  )
     return null
   const isRecordNumber = isHash && meaning !== undefined && meaning !== 'ticket'
-  const ticket = isRecordNumber ? null : findTicketAtStart(text.slice(position))
+  const ticket = isRecordNumber ? null : findTicketAtStart(segmentText.slice(position))
   return ticket && { kind: 'ticket', value: ticket.ticket, length: ticket.length }
 }
 
-function recognizeOtherTicket(place: ValuePosition): Match | null {
-  const ticket = matchPatternAt(otherHelpdeskTicketPattern, place)?.[0]
-  if (ticket === undefined || place.meaning !== 'ticket') return null
+function recognizeOtherTicket(valuePosition: ValuePosition): RecognizerMatch | null {
+  const ticket = matchPatternAt(otherHelpdeskTicketPattern, valuePosition)?.[0]
+  if (ticket === undefined || valuePosition.meaning !== 'ticket') return null
   return { kind: 'ticket', value: parseTicket(ticket) ?? ticket, length: ticket.length }
 }

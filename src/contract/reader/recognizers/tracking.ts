@@ -1,6 +1,12 @@
 // Recognizes tracking codes of carriers.
 import { mayBeTrackingCode, normalizeTrackingCode, parseTrackingCode } from '../../tracking-code.ts'
-import { buildRecognizer, findFirstMatch, type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import {
+  buildRecognizer,
+  findFirstMatch,
+  matchPatternAt,
+  type RecognizerMatch,
+  type ValuePosition,
+} from './recognizer.ts'
 
 /**
  * Recognizes an international tracking code (Universal Postal Union) without spaces: `AA123456789BR`, also in lower
@@ -21,12 +27,12 @@ const codeRecognizers = [recognizeCompactPostal, recognizeGroupedPostal, recogni
 /** Matches any code; used only after words such as `código de rastreio`: `código de rastreio LGI0012345678`. */
 const codeAfterTrackingWordPattern = /[A-Z0-9][A-Z0-9-]{6,28}[A-Z0-9](?![\w-])/iy
 
-export function recognizeTracking(place: ValuePosition): Match | null {
-  return findFirstMatch(codeRecognizers, place) ?? recognizeAnnouncedCode(place)
+export function recognizeTracking(valuePosition: ValuePosition): RecognizerMatch | null {
+  return findFirstMatch(codeRecognizers, valuePosition) ?? recognizeAnnouncedCode(valuePosition)
 }
 
-function recognizeAnnouncedCode(place: ValuePosition): Match | null {
-  const text = matchPatternAt(codeAfterTrackingWordPattern, place)?.[0]
-  if (text === undefined || place.meaning !== 'tracking' || !mayBeTrackingCode(text)) return null
+function recognizeAnnouncedCode(valuePosition: ValuePosition): RecognizerMatch | null {
+  const text = matchPatternAt(codeAfterTrackingWordPattern, valuePosition)?.[0]
+  if (text === undefined || valuePosition.meaning !== 'tracking' || !mayBeTrackingCode(text)) return null
   return { kind: 'tracking', value: normalizeTrackingCode(text), length: text.length }
 }

@@ -1,7 +1,7 @@
 // Recognizes CEPs (Brazilian zip codes of eight digits), with and without separators between the digits.
 import { parseZipCode } from '../../typed-text.ts'
 import { isAfterZipNoun } from '../nouns.ts'
-import { buildRecognizer, type Match, matchPatternAt, type ValuePosition } from './recognizer.ts'
+import { buildRecognizer, matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /** Recognizes a CEP (zip code) with its hyphen: `01310-100`, `01.310-100`, `01310 - 100`, `01 310-100`. */
 const recognizeHyphenatedZip = buildRecognizer('zip', /(?:\d{2}[.,]?|0\d )\d{3} ?- ?\d{3}(?![\w-])/y, parseZipCode)
@@ -22,27 +22,32 @@ const idBeforeZipPattern = /\d{8}\s+\d{2}\.?\d{3} ?-? ?\d{3}(?!\d)/y
 const zipCellPattern = /\d[\d., -]{5,10}\d$/y
 
 /** Recognizes a CEP (zip code) after the word `CEP` or in a column of CEPs. */
-export function recognizeZipByWordOrColumn(place: ValuePosition): Match | null {
-  return recognizeCellZip(place) ?? recognizeZipAfterNoun(place)
+export function recognizeZipByWordOrColumn(valuePosition: ValuePosition): RecognizerMatch | null {
+  return recognizeCellZip(valuePosition) ?? recognizeZipAfterNoun(valuePosition)
 }
 
 /** Recognizes a CEP (zip code) only by its format, without the word `CEP`. */
-export function recognizeZipByFormat(place: ValuePosition): Match | null {
-  return recognizeHyphenatedZip(place) ?? recognizeSpacedZip(place)
+export function recognizeZipByFormat(valuePosition: ValuePosition): RecognizerMatch | null {
+  return recognizeHyphenatedZip(valuePosition) ?? recognizeSpacedZip(valuePosition)
 }
 
-function recognizeCellZip(place: ValuePosition): Match | null {
-  if (place.position !== 0 || place.meaning !== 'zip') return null
-  return toMatch(matchPatternAt(zipCellPattern, place)?.[0])
+function recognizeCellZip(valuePosition: ValuePosition): RecognizerMatch | null {
+  if (valuePosition.position !== 0 || valuePosition.meaning !== 'zip') return null
+  return toZipMatch(matchPatternAt(zipCellPattern, valuePosition)?.[0])
 }
 
-function recognizeZipAfterNoun(place: ValuePosition): Match | null {
-  const text = matchPatternAt(zipAfterWordPattern, place)?.[0]
-  if (text === undefined || matchPatternAt(idBeforeZipPattern, place) || !isAfterZipNoun(place.sentence)) return null
-  return toMatch(text)
+function recognizeZipAfterNoun(valuePosition: ValuePosition): RecognizerMatch | null {
+  const text = matchPatternAt(zipAfterWordPattern, valuePosition)?.[0]
+  if (
+    text === undefined ||
+    matchPatternAt(idBeforeZipPattern, valuePosition) ||
+    !isAfterZipNoun(valuePosition.sentenceBackwards)
+  )
+    return null
+  return toZipMatch(text)
 }
 
-function toMatch(text: string | undefined): Match | null {
+function toZipMatch(text: string | undefined): RecognizerMatch | null {
   const zip = text === undefined ? null : parseZipCode(text)
   return text === undefined || zip === null ? null : { kind: 'zip', value: zip, length: text.length }
 }

@@ -1,4 +1,5 @@
-// Splits a query into words, and finds names of values among the words: exactly, by prefix or with a typo. Pure.
+// Splits a query into words, and finds names of values among the words: exactly, by prefix or with a typo. Pure
+// functions.
 import { isStopWord } from '../../stop-words.ts'
 import { removeAccents, toPlainText } from '../../typed-text.ts'
 import { haveOneTypoDifference } from '../../typos.ts'
@@ -6,14 +7,17 @@ import { haveOneTypoDifference } from '../../typos.ts'
 /** Names of values in one language: argument → value → names. The first name is the label. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
-/** One name of a value, split into words. */
-export interface Phrase {
+/** A name of a value, split into words: `nuvem` and `shop` for the platform 17. */
+export interface ValuePhrase {
   readonly words: readonly string[]
   readonly value: string
 }
 
-/** Names of values in three languages, by argument. */
-export type Lexicon = Readonly<Record<string, readonly Phrase[]>>
+/**
+ * Lexicon: names of argument values in three languages, by argument, such as `inativo` and `inactive` for the status
+ * `inactive`.
+ */
+export type Lexicon = Readonly<Record<string, readonly ValuePhrase[]>>
 
 /** A word of a query in lower case without accents, with its position in the query. */
 export interface QueryWord {
@@ -23,7 +27,10 @@ export interface QueryWord {
   readonly end: number
 }
 
-/** Maximum length of a query. A longer text consists of sentences, which name no command and no value of a command. */
+/**
+ * Maximum number of characters of a query. A longer text consists of sentences, which name no command and no value of a
+ * command.
+ */
 export const MAX_QUERY_LENGTH = 1_000
 
 /** Pattern of the currency sign before an amount. */
@@ -36,23 +43,23 @@ const wordPattern = /[\p{L}\p{M}\p{N}\p{Cf}_'\u2018\u2019\u201B\u02BC\u02B9\u00B
  * `2,5` or `1/12`, is one word.
  */
 export function listQueryWords(text: string): readonly QueryWord[] {
-  const words = text.replace(currencyPattern, (sign) => ' '.repeat(sign.length)).matchAll(/\S+/gu)
+  const words = text.replace(currencyPattern, (character) => ' '.repeat(character.length)).matchAll(/\S+/gu)
   return [...words]
-    .flatMap(({ 0: part, index }) => splitPart(part, index))
+    .flatMap(({ 0: textPart, index }) => splitPart(textPart, index))
     .filter(({ word }) => /[\p{L}\p{N}_]/u.test(word) && !isStopWord(word))
 }
 
 /**
- * Splits a part of a query without spaces, such as `(loja-azul)`, into words. `offset` is the position of the part in
- * the query.
+ * Splits a part of a query that contains no spaces, such as `(loja-azul)`, into words. `offset` is the position of the
+ * part in the query.
  */
-function splitPart(part: string, offset: number): readonly QueryWord[] {
-  const number = extractNumber(foldWord(part))
+function splitPart(textPart: string, offset: number): readonly QueryWord[] {
+  const number = extractNumber(foldWord(textPart))
   if (number !== null) {
-    const start = offset + Math.max(part.indexOf(number), 0)
+    const start = offset + Math.max(textPart.indexOf(number), 0)
     return [{ word: number, start, end: start + number.length }]
   }
-  return [...part.matchAll(wordPattern)].map(({ 0: word, index }) => ({
+  return [...textPart.matchAll(wordPattern)].map(({ 0: word, index }) => ({
     word: trimApostrophes(foldWord(word)),
     start: offset + index,
     end: offset + index + word.length,
@@ -71,7 +78,7 @@ export const removeFillerWords = (text: string, { filler: fillerPhrases = [] }: 
 /** Removes the words that name a kind of record, such as `reversa` or `loja`. */
 export const removeKindWords = (text: string, { kind: kindPhrases = [] }: Lexicon) => removePhrases(text, kindPhrases)
 
-function removePhrases(text: string, phrases: readonly Phrase[]): string {
+function removePhrases(text: string, phrases: readonly ValuePhrase[]): string {
   if (text.length > MAX_QUERY_LENGTH) return text
   return splitWords(text)
     .filter((word) => matchPhraseAt([word], 0, phrases)?.distance !== 0)
@@ -89,14 +96,14 @@ const relativeDatePattern = /^\+\d{1,3}[dsw]?$/
  */
 function extractNumber(word: string): string | null {
   if (relativeDatePattern.test(word)) return word
-  const isDigit = (sign: string) => sign >= '0' && sign <= '9'
-  const signs = [...word]
-  const number = signs.slice(signs.findIndex(isDigit), signs.findLastIndex(isDigit) + 1).join('')
+  const isDigit = (character: string) => character >= '0' && character <= '9'
+  const characters = [...word]
+  const number = characters.slice(characters.findIndex(isDigit), characters.findLastIndex(isDigit) + 1).join('')
   return /^[\d.,/]+$/.test(number) && !/\p{L}/u.test(word) ? number : null
 }
 
 export function buildLexicon(languages: readonly ValueWords[]): Lexicon {
-  const lexicon: Record<string, Phrase[]> = {}
+  const lexicon: Record<string, ValuePhrase[]> = {}
   for (const wordsByArgument of languages)
     for (const [argument, values] of Object.entries(wordsByArgument))
       for (const [value, names] of Object.entries(values)) {
@@ -107,12 +114,14 @@ export function buildLexicon(languages: readonly ValueWords[]): Lexicon {
 }
 
 /** Minimum length of a typed prefix, because shorter prefixes match too many words. */
-const MIN_PREFIX_LETTERS = 3
+const MIN_PREFIX_LENGTH = 3
 
 /** Minimum length of a typed word for which one typo is accepted. */
-const MIN_TYPO_LETTERS = 5
+const MIN_WORD_LENGTH_FOR_TYPO = 5
 
-/** Words that join other words. If a user types such a word, it is not read as the beginning of a longer word. */
+/**
+ * Words such as `com` that join other words. They are never read as the beginning of a longer word, such as `comercio`.
+ */
 const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 'que', 'the', 'for'])
 
 /**
@@ -121,46 +130,54 @@ const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 
  */
 function getWordDistance(typed: string, word: string): number | null {
   if (typed === word) return 0
-  if (typed.length >= MIN_PREFIX_LETTERS && word.startsWith(typed)) return joiningWords.has(typed) ? null : 1
-  return typed.length >= MIN_TYPO_LETTERS && haveOneTypoDifference(typed, word) ? 2 : null
+  if (typed.length >= MIN_PREFIX_LENGTH && word.startsWith(typed)) return joiningWords.has(typed) ? null : 1
+  return typed.length >= MIN_WORD_LENGTH_FOR_TYPO && haveOneTypoDifference(typed, word) ? 2 : null
 }
 
 export interface PhraseMatch {
   readonly value: string
   /** Number of words of the query that belong to the name. */
-  readonly count: number
+  readonly wordCount: number
   readonly distance: number
 }
 
 /**
- * Returns the longest name that starts at this word. The words of the name may be in any order. Of several equally long
- * names, returns the name that differs least from the typed words.
+ * Returns the longest name of a value that begins at the word with the index `startIndex`. The words of the name may be
+ * in any order. Of several equally long names, returns the one that differs least from the typed words.
  */
-export function matchPhraseAt(words: readonly string[], at: number, phrases: readonly Phrase[]): PhraseMatch | null {
-  let best: PhraseMatch | null = null
+export function matchPhraseAt(
+  words: readonly string[],
+  startIndex: number,
+  phrases: readonly ValuePhrase[],
+): PhraseMatch | null {
+  let bestMatch: PhraseMatch | null = null
   for (const { words: name, value } of phrases) {
     // Accepts a name written as one word, such as `nuvemshop`.
-    if (words[at] === name.join('')) best ??= { value, count: 1, distance: 0 }
-    if (best && name.length < best.count) continue
-    const distance = getPhraseDistance(words, at, name)
+    if (words[startIndex] === name.join('')) bestMatch ??= { value, wordCount: 1, distance: 0 }
+    if (bestMatch && name.length < bestMatch.wordCount) continue
+    const distance = getPhraseDistance(words, startIndex, name)
     if (distance === null) continue
-    if (!best || name.length > best.count || distance < best.distance) best = { value, count: name.length, distance }
+    if (!bestMatch || name.length > bestMatch.wordCount || distance < bestMatch.distance)
+      bestMatch = { value, wordCount: name.length, distance }
   }
-  return best
+  return bestMatch
 }
 
-/** Assigns each typed word to the closest remaining word of the name and returns the sum of the distances. */
-function getPhraseDistance(words: readonly string[], at: number, name: readonly string[]): number | null {
+/**
+ * Compares the typed words with the words of a name in any order. Returns the sum of the differences between the words
+ * (0 if all are equal); null if a word of the name has no similar typed word.
+ */
+function getPhraseDistance(words: readonly string[], startIndex: number, name: readonly string[]): number | null {
   let remainingWords = name
-  let sum = 0
-  for (let place = at; remainingWords.length > 0; place += 1) {
+  let totalDistance = 0
+  for (let wordIndex = startIndex; remainingWords.length > 0; wordIndex += 1) {
     const distances = remainingWords.map(
-      (word) => getWordDistance(words[place] ?? '', word) ?? Number.POSITIVE_INFINITY,
+      (word) => getWordDistance(words[wordIndex] ?? '', word) ?? Number.POSITIVE_INFINITY,
     )
-    const closest = Math.min(...distances)
-    if (closest === Number.POSITIVE_INFINITY) return null
-    sum += closest
-    remainingWords = remainingWords.toSpliced(distances.indexOf(closest), 1)
+    const smallestDistance = Math.min(...distances)
+    if (smallestDistance === Number.POSITIVE_INFINITY) return null
+    totalDistance += smallestDistance
+    remainingWords = remainingWords.toSpliced(distances.indexOf(smallestDistance), 1)
   }
-  return sum
+  return totalDistance
 }

@@ -1,6 +1,14 @@
-// Recognizes named values in a query: statuses, account types, platforms, features, form fields and periods. Pure.
+// Recognizes named values in a query: statuses, account types, platforms, features, form fields and periods. Pure
+// functions.
 import type { Recognition, RecognitionKind } from '../recognition.ts'
-import { type Lexicon, listQueryWords, MAX_QUERY_LENGTH, matchPhraseAt, type Phrase, splitWords } from './lexicon.ts'
+import {
+  type Lexicon,
+  listQueryWords,
+  MAX_QUERY_LENGTH,
+  matchPhraseAt,
+  splitWords,
+  type ValuePhrase,
+} from './lexicon.ts'
 import { matchPeriodAt } from './periods.ts'
 
 /** A platform or feature with its name. */
@@ -9,11 +17,14 @@ interface NamedOption {
   readonly name: string
 }
 
-/** Names of the values to recognize. */
+/**
+ * Names of all values that a query may contain: the lexicon in three languages, and the platforms and features of the
+ * server.
+ */
 export interface ValueVocabulary {
   readonly lexicon: Lexicon
   /** Platforms and features; absent until the server has returned them. */
-  readonly listedOptions: Readonly<Partial<Record<string, readonly NamedOption[]>>>
+  readonly preloadedOptions: Readonly<Partial<Record<string, readonly NamedOption[]>>>
   /** Calendar date of today, on which periods such as `últimos 30 dias` end. */
   readonly today: string
 }
@@ -21,7 +32,10 @@ export interface ValueVocabulary {
 /** Maximum number of words of a query. In longer texts, words such as `ativo` are not values of a command. */
 const MAX_WORDS = 12
 
-/** Kinds of values, each with the lists of the lexicon that contain the names of its values. */
+/**
+ * Kinds of values, each with the keys of the lexicon (names of values in three languages) under which the names of its
+ * values are stored.
+ */
 const lexiconLists: readonly (readonly [RecognitionKind, readonly string[]])[] = [
   ['status', ['situation', 'status', 'batch_status']],
   ['account-type', ['account_type']],
@@ -36,17 +50,17 @@ export function recognizeValues(query: string, vocabulary: ValueVocabulary): rea
   const words = query.length > MAX_QUERY_LENGTH ? [] : listQueryWords(query)
   if (words.length > MAX_WORDS) return []
   const recognizers = listRecognizers(vocabulary)
-  const texts = words.map(({ word }) => word)
+  const wordTexts = words.map(({ word }) => word)
   const recognitions: Recognition[] = []
   for (let index = 0; index < words.length; ) {
-    const matches = recognizers.flatMap((recognize) => recognize(texts, index) ?? [])
-    const [longest] = matches.toSorted((first, second) => second.count - first.count)
-    const span = words.slice(index, index + (longest?.count ?? 1))
-    const [first] = span
-    const last = span.at(-1)
+    const matches = recognizers.flatMap((recognize) => recognize(wordTexts, index) ?? [])
+    const [longest] = matches.toSorted((first, second) => second.wordCount - first.wordCount)
+    const matchedWords = words.slice(index, index + (longest?.wordCount ?? 1))
+    const [first] = matchedWords
+    const last = matchedWords.at(-1)
     if (longest && first && last)
       recognitions.push({ kind: longest.kind, value: longest.value, line: 1, start: first.start, end: last.end })
-    index += span.length
+    index += matchedWords.length
   }
   return recognitions
 }
@@ -55,47 +69,47 @@ interface ValueMatch {
   readonly kind: RecognitionKind
   readonly value: string
   /** Number of words of the query that belong to the value. */
-  readonly count: number
+  readonly wordCount: number
 }
 
-/** Returns the value that begins at a word of the query; null if another word begins there. */
+/** Function that returns the value that begins at a word of the query; null if no value of its kind begins there. */
 type ValueRecognizer = (words: readonly string[], index: number) => ValueMatch | null
 
 function listRecognizers(vocabulary: ValueVocabulary): readonly ValueRecognizer[] {
-  const { lexicon, listedOptions } = vocabulary
-  const { platform = [], feature = [] } = listedOptions
+  const { lexicon, preloadedOptions } = vocabulary
+  const { platform = [], feature = [] } = preloadedOptions
   return [
-    ...lexiconLists.map(([kind, lists]) =>
+    ...lexiconLists.map(([kind, listNames]) =>
       buildRecognizer(
         kind,
-        lists.flatMap((list) => lexicon[list] ?? []),
+        listNames.flatMap((list) => lexicon[list] ?? []),
       ),
     ),
     buildRecognizer('platform', buildOptionPhrases(platform, true, lexicon)),
     buildRecognizer('feature', buildOptionPhrases(feature, false, lexicon)),
     (words, index) => {
       const period = matchPeriodAt(words, index, vocabulary)
-      return period && { kind: 'period', value: `${period.from}/${period.to}`, count: period.count }
+      return period && { kind: 'period', value: `${period.from}/${period.to}`, wordCount: period.wordCount }
     },
   ]
 }
 
-function buildRecognizer(kind: RecognitionKind, phrases: readonly Phrase[]): ValueRecognizer {
+function buildRecognizer(kind: RecognitionKind, phrases: readonly ValuePhrase[]): ValueRecognizer {
   return (words, index) => {
     const match = matchPhraseAt(words, index, phrases)
-    return match?.distance === 0 ? { kind, value: match.value, count: match.count } : null
+    return match?.distance === 0 ? { kind, value: match.value, wordCount: match.wordCount } : null
   }
 }
 
 /**
- * Returns the names of options, split into words. With `acceptsFirstWord`, also the first word of each name: `bling`
- * for `Bling ERP`.
+ * Returns the names of platforms or features, split into words. With `acceptsFirstWord`, also returns the first word of
+ * each name as a short name: `bling` for `Bling ERP`.
  */
 export function buildOptionPhrases(
   options: readonly NamedOption[],
   acceptsFirstWord: boolean,
   lexicon: Lexicon,
-): readonly Phrase[] {
+): readonly ValuePhrase[] {
   const phrases = options
     .map(({ value, name }) => ({ value, words: splitWords(name) }))
     .filter(({ words }) => words.length > 0)
@@ -103,7 +117,10 @@ export function buildOptionPhrases(
 }
 
 /** Returns the first word of a name as a short name; empty for *Loja Integrada*, because *loja* is a kind of record. */
-function listFirstWordNames({ value, words }: Phrase, { kind: kindPhrases = [] }: Lexicon): readonly Phrase[] {
+function listFirstWordNames(
+  { value, words }: ValuePhrase,
+  { kind: kindPhrases = [] }: Lexicon,
+): readonly ValuePhrase[] {
   const first = words.slice(0, 1)
   return matchPhraseAt(first, 0, kindPhrases) === null ? [{ value, words: first }] : []
 }

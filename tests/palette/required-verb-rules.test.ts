@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { type Command, type CommandDefinition, defineCommand, page } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
-import { hasVerb, removeRowsWithoutVerb } from '#console/palette/gate.ts'
-import type { Row } from '#console/palette/row.ts'
+import { hasVerb, removeRowsWithoutVerb } from '#console/palette/required-verb.ts'
+import type { PaletteRow } from '#console/palette/row.ts'
 import { signedIn, write } from '#contract/access.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
 import { catalogues } from './sources.ts'
@@ -18,15 +18,27 @@ const drawer = { kind: 'drawer' } as const
  * Builds the row of a test command for a query without its verb. Returns this row, or an empty list if the palette
  * hides the row.
  */
-function gateUnnamedRow(definition: Partial<CommandDefinition>, changes: Partial<Row>): readonly Row[] {
+function checkRowWithoutVerb(
+  definition: Partial<CommandDefinition>,
+  changes: Partial<PaletteRow>,
+): readonly PaletteRow[] {
   const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
-  const row = { value: command.id, title: '', marks: [], place: '', command, args: {}, disabledReason: '', ...changes }
+  const row = {
+    value: command.id,
+    title: '',
+    marks: [],
+    sideText: '',
+    command,
+    args: {},
+    disabledReason: '',
+    ...changes,
+  }
   return removeRowsWithoutVerb([row], 'azul', catalogue)
 }
 
 const args = { user: '4' }
 
-test.each<[boolean, string, Partial<CommandDefinition>, Partial<Row>]>([
+test.each<[boolean, string, Partial<CommandDefinition>, Partial<PaletteRow>]>([
   [true, 'opens a form', {}, { args }],
   [true, 'opens a form that needs a confirmation', { confirmation: 3 }, { args }],
   [true, 'runs only with Mod+Enter', { confirmation: 1 }, { args, quickRun: 'onModEnter' }],
@@ -43,11 +55,11 @@ test.each<[boolean, string, Partial<CommandDefinition>, Partial<Row>]>([
   [false, 'changes the inbox at once', { surface: inline, id: 'inbox.unnamed' }, { args }],
   [false, 'runs on Enter after a confirmation', { confirmation: 2 }, { args, quickRun: 'onEnter' }],
 ])('without the verb in the query, a row is kept (%s) if the row %s', (isKept, _, definition, changes) => {
-  expect(gateUnnamedRow(definition, changes)).toHaveLength(isKept ? 1 : 0)
+  expect(checkRowWithoutVerb(definition, changes)).toHaveLength(isKept ? 1 : 0)
 })
 
 test('without the verb in the query, Enter opens the form, and only Mod+Enter runs the command', () => {
-  expect(gateUnnamedRow({ confirmation: 1 }, { args, quickRun: 'onEnter' })).toMatchObject([
+  expect(checkRowWithoutVerb({ confirmation: 1 }, { args, quickRun: 'onEnter' })).toMatchObject([
     { quickRun: 'onModEnter', args },
   ])
 })
@@ -55,8 +67,8 @@ test('without the verb in the query, Enter opens the form, and only Mod+Enter ru
 test('with the verb in the query, the row stays unchanged', () => {
   const command = findCommand('ecommerces.disable')
   if (!command) throw new Error('No command')
-  const row: Row = {
-    ...{ value: command.id, title: '', marks: [], place: '', command, args: { ecommerce: '1' }, disabledReason: '' },
+  const row: PaletteRow = {
+    ...{ value: command.id, title: '', marks: [], sideText: '', command, args: { ecommerce: '1' }, disabledReason: '' },
     quickRun: 'onEnter',
   }
   expect(removeRowsWithoutVerb([row], 'desativar azul', catalogue)).toEqual([row])

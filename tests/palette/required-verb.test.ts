@@ -2,15 +2,15 @@
 // that changes data only if the query contains its verb, and shows no record that the server denied.
 import { expect, test } from 'vitest'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
-import { removeRowsWithoutVerb } from '#console/palette/gate.ts'
 import { listLookupTexts } from '#console/palette/match/lookup-texts.ts'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { hasOnlyWordsAmountsAndDates } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { flattenGroups, type LookupState, type Row, type RowSources } from '#console/palette/row.ts'
+import { removeRowsWithoutVerb } from '#console/palette/required-verb.ts'
+import { flattenGroups, type LookupState, type PaletteRow, type RowSources } from '#console/palette/row.ts'
+import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
-import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { listBatches } from '#contract/reader/batches.ts'
@@ -41,28 +41,32 @@ function findAllKindsById(q: string): readonly LookupResult[] {
   ]
 }
 
-function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<LookupState> = {}): readonly Row[] {
+function listRowsFor(
+  query: string,
+  language: Language = 'pt-BR',
+  changes: Partial<LookupState> = {},
+): readonly PaletteRow[] {
   const catalogue = catalogues[language]
   const { valueContext } = buildTestSources()
   // Adds the feature *Usuários*, because its name is also a common word of queries.
-  const feature = [...(valueContext.listedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
-  const listedOptions = { ...valueContext.listedOptions, feature }
+  const feature = [...(valueContext.preloadedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
+  const preloadedOptions = { ...valueContext.preloadedOptions, feature }
   const sources: RowSources = buildTestSources({
     catalogue,
-    valueContext: { ...valueContext, listedOptions, lexicon: catalogue.lexicon },
+    valueContext: { ...valueContext, preloadedOptions, lexicon: catalogue.lexicon },
   })
-  const pasted = readQuery(query, catalogue)
-  const readings = hasOnlyWordsAmountsAndDates(pasted)
+  const recognized = readQuery(query, catalogue)
+  const readings = hasOnlyWordsAmountsAndDates(recognized)
     ? listInterpretations(catalogue, query, sources.valueContext)
     : []
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
-  const results = listLookupTexts(pasted, query, true).flatMap((q) =>
+  const results = listLookupTexts(recognized, query, true).flatMap((q) =>
     /^\d+$/.test(q) ? findAllKindsById(q) : findRecordsByName(q),
   )
-  const records = { ...idle, results, ...more }
+  const records = { ...idle, results, ...changes }
   return flattenGroups(
-    buildQueryGroups(sources, pasted, records, query, (how) =>
-      buildInterpretationRows(readings, recordsByText, sources, how),
+    buildQueryGroups(sources, recognized, records, query, (nameMatching) =>
+      buildInterpretationRows(readings, recordsByText, sources, nameMatching),
     ),
   )
 }
@@ -70,7 +74,7 @@ function rowsFor(query: string, language: Language = 'pt-BR', more: Partial<Look
 const recordSlots = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
 
 /** Returns the record ids in the arguments of the rows that also occur in the query. */
-function listIdsOfRows(rows: readonly Row[], query: string): readonly string[] {
+function listIdsOfRows(rows: readonly PaletteRow[], query: string): readonly string[] {
   const ids = rows.flatMap(({ args }) => recordSlots.flatMap((slot) => args[slot] ?? []))
   return [...new Set(ids)].filter((id) => new RegExp(`(?<!\\d)0*${id}(?!\\d)`).test(query))
 }
@@ -112,7 +116,7 @@ test.each<[Language, string]>([
   ['es', 'plazo de 10 días hábiles'],
   ['es', 'compró 4 productos'],
 ])('%s: numbers in the sentence "%s" are not read as record ids', (language, query) => {
-  const rows = rowsFor(query, language)
+  const rows = listRowsFor(query, language)
   expect(listIdsOfRows(rows, query)).toEqual([])
   // The first row only opens a page or a form: Enter on the row changes nothing and asks for no confirmation.
   const [first] = rows
@@ -144,7 +148,7 @@ test.each<[Language, string, string, Readonly<Record<string, string>>]>([
   ['es', 'devolución 918273 detenida hace 5 días', 'reprocess.reverse', { reverse_id: '918273' }],
   ['es', 'eliminar tienda 180', 'stores.delete', { store: '180' }],
 ])('%s: "%s" is %s of the record that the text names', (language, query, command, args) => {
-  const [row] = rowsFor(query, language)
+  const [row] = listRowsFor(query, language)
   expect(row?.command.id).toBe(command)
   expect(row?.args).toMatchObject(args)
 })
@@ -171,7 +175,7 @@ test.each<[Language, string, string]>([
 ])(
   '%s: without its verb, "%s" does not list the command %s, which acts or asks on Enter',
   (language, query, command) => {
-    expect(rowsFor(query, language).map((row) => row.command.id)).not.toContain(command)
+    expect(listRowsFor(query, language).map((row) => row.command.id)).not.toContain(command)
   },
 )
 
@@ -184,11 +188,11 @@ test.each<[Language, string, string]>([
   ['es', 'borrar tienda 180', 'stores.delete'],
   ['es', 'eliminar grupo 12', 'groups.delete'],
 ])('%s: a verb in any of the three languages lists the command first: "%s"', (language, query, command) => {
-  expect(rowsFor(query, language)[0]?.command.id).toBe(command)
+  expect(listRowsFor(query, language)[0]?.command.id).toBe(command)
 })
 
 test('without the verb, Enter opens the form instead of running the command', () => {
-  const [row] = rowsFor('corrigir cep 918273 01310-100')
+  const [row] = listRowsFor('corrigir cep 918273 01310-100')
   expect(row?.quickRun).toBe('onEnter')
   if (!row) throw new Error('no row')
   expect(removeRowsWithoutVerb([row], 'reversa 918273 01310-100', catalogues['pt-BR'])).toEqual([
@@ -198,11 +202,11 @@ test('without the verb, Enter opens the form instead of running the command', ()
 
 test('no row shows a record that the server denied', () => {
   for (const query of ['log 404404', 'reprocessar 404404', 'reversa 404404', 'corrigir cep 404404 01310-100', '404404'])
-    for (const { title, args } of rowsFor(query)) {
+    for (const { title, args } of listRowsFor(query)) {
       expect(title, query).not.toContain('404404')
       expect(Object.values(args), query).not.toContain('404404')
     }
-  expect(rowsFor('reprocessar 404404')[0]).toMatchObject({ command: reprocessReverseCommand, args: {} })
+  expect(listRowsFor('reprocessar 404404')[0]).toMatchObject({ command: reprocessReverseCommand, args: {} })
 })
 
 test('the record of the page does not replace a denied id', () => {
@@ -215,12 +219,12 @@ test('the record of the page does not replace a denied id', () => {
 
 test('without an answer the row says that its record is not verified', () => {
   const unanswered = [{ isLoading: true }, { hasFailed: true }, { hasResponse: () => false }]
-  for (const more of unanswered) {
-    const [row] = rowsFor('reprocessar 404404', 'pt-BR', { ...more, results: [] })
+  for (const changes of unanswered) {
+    const [row] = listRowsFor('reprocessar 404404', 'pt-BR', { ...changes, results: [] })
     expect(row?.args).toEqual({ reverse_id: '404404' })
-    expect(row?.place).toContain('não verificado')
+    expect(row?.sideText).toContain('não verificado')
   }
-  expect(rowsFor('reprocessar 918273')[0]?.place).not.toContain('não verificado')
+  expect(listRowsFor('reprocessar 918273')[0]?.sideText).not.toContain('não verificado')
   expect([ptBr, enUs, es].map(({ palette }) => palette.unverified)).toEqual([
     'não verificado',
     'not verified',
@@ -232,8 +236,8 @@ test('a recent record that the server denies is not listed', () => {
   const recent = [
     { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
   ]
-  const values = (more: Partial<RowSources>) =>
-    flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...more }))).map(({ title }) => title)
+  const values = (changes: Partial<RowSources>) =>
+    flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...changes }))).map(({ title }) => title)
   expect(values({})).toContain('Balcão')
   expect(values({ getLookupStatus: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
 })

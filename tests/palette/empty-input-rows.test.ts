@@ -10,9 +10,9 @@ import {
   getArgumentOfRecordItself,
   getStatusDisabledReason,
 } from '#console/palette/rows/action-rows.ts'
+import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import { buildParkedRows, buildViewRows } from '#console/palette/rows/named-item-rows.ts'
 import { buildRecentRows } from '#console/palette/rows/recent-rows.ts'
-import { buildEmptyInputGroups } from '#console/palette/rows/resting-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { buildTestSources, readOnlyUser } from './sources.ts'
@@ -36,15 +36,15 @@ test('recent rows leave out commands that the user may not or can no longer run'
     use('reprocess.cancel', {}, 'Cancelar'),
   ]
   const getLookupStatus: RowSources['getLookupStatus'] = (_, id) => (id === '404' ? 'denied' : 'found')
-  const titles = (sources: RowSources) => buildRecentRows(sources, '').map(({ title }) => title)
-  expect(titles(buildTestSources({ recent, findRecord, getLookupStatus }))).toEqual([
+  const listTitles = (sources: RowSources) => buildRecentRows(sources, '').map(({ title }) => title)
+  expect(listTitles(buildTestSources({ recent, findRecord, getLookupStatus }))).toEqual([
     'Abrir ecommerce 7 · Loja Azul',
     'Ativar ecommerce 8',
   ])
-  expect(titles(buildTestSources({ recent, findRecord, getLookupStatus }, readOnlyUser))).toEqual([
+  expect(listTitles(buildTestSources({ recent, findRecord, getLookupStatus }, readOnlyUser))).toEqual([
     'Abrir ecommerce 7 · Loja Azul',
   ])
-  expect(titles(buildTestSources({ recent }))).toContain('Ativar ecommerce 7')
+  expect(listTitles(buildTestSources({ recent }))).toContain('Ativar ecommerce 7')
 })
 
 test('words find only recently opened records, at most five, with the words highlighted', () => {
@@ -60,27 +60,27 @@ test('words find only recently opened records, at most five, with the words high
 })
 
 test('a stored title with a name stays, and a stored title of another language is translated', () => {
-  const title = (stored: string) =>
+  const getTitle = (stored: string) =>
     buildRecentRows(
       buildTestSources({ recent: [use('ecommerces.open', { ecommerce: '7' }, stored)], findRecord }),
       '',
     )[0]?.title
-  expect(title('Abrir ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
-  expect(title('Open ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
+  expect(getTitle('Abrir ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
+  expect(getTitle('Open ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
 })
 
-const drawer = (id: string, record: string) => ({
+const buildDrawer = (id: string, record: string) => ({
   ...{ id, command: 'notes.add', args: {}, record, forms: [], at: Date.now() - 300_000 },
 })
 
 test('parked drawers are listed with their age, last one first, and only if this tab can restore them', () => {
-  const parked = [drawer('p1', 'Reversa 1'), drawer('p2', 'Reversa 2')]
+  const parked = [buildDrawer('p1', 'Reversa 1'), buildDrawer('p2', 'Reversa 2')]
   const isProvided = (id: string) => id === restoreDrawerCommand.id
   const list = (words: string, changes: Partial<RowSources> = {}) =>
-    buildParkedRows(buildTestSources({ parked, isProvided, ...changes }), words)
+    buildParkedRows(buildTestSources({ parkedDrawers: parked, isProvided, ...changes }), words)
   expect(list('').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('').map(({ marks }) => marks)).toEqual([[], []])
-  expect(list('')[0]?.place).toBe('Para depois · 5 min')
+  expect(list('')[0]?.sideText).toBe('Para depois · 5 min')
   expect(list('reversa').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('reversa')[0]?.marks).not.toEqual([])
   expect(list('azul')).toEqual([])
@@ -89,13 +89,13 @@ test('parked drawers are listed with their age, last one first, and only if this
   expect(list('', { isProvided: () => false })).toEqual([])
 })
 
-const view = (id: number, name: string, page: SavedView['page'] = 'ecommerces.list'): SavedView => ({
+const buildView = (id: number, name: string, page: SavedView['page'] = 'ecommerces.list'): SavedView => ({
   ...{ id, page, name, scope: 'personal', state: {}, owner: null },
   ...{ is_mine: true, may_edit: true, updated_at: '2026-11-16T12:00:00Z', version: 1 },
 })
 
 test('saved views are found by their words, at most five, and never for an empty input', () => {
-  const views = Array.from({ length: 7 }, (_, at) => view(at, `Azul ${at}`))
+  const views = Array.from({ length: 7 }, (_, at) => buildView(at, `Azul ${at}`))
   expect(buildViewRows(buildTestSources({ views }), 'azul')).toHaveLength(5)
   expect(buildViewRows(buildTestSources({ views }), '')).toEqual([])
   expect(buildViewRows(buildTestSources({ views }), 'verde')).toEqual([])
@@ -115,7 +115,7 @@ test('the empty input lists at most eight suggestions and 24 rows, each once, an
   const values = flattenGroups(groups).map(({ value }) => value)
   expect(new Set(values).size).toBe(values.length)
   const lists = (address: string) =>
-    flattenGroups(buildEmptyInputGroups(buildTestSources({ address }))).some(
+    flattenGroups(buildEmptyInputGroups(buildTestSources({ currentUrl: address }))).some(
       ({ command }) => command.id === 'ecommerces.list',
     )
   expect([lists('/'), lists('/ecommerces')]).toEqual([true, false])
@@ -132,14 +132,14 @@ test.each<[Readonly<Record<string, string>>, string | undefined]>([
 
 test('the status of a record is the reason why a command is disabled', () => {
   const { t } = buildTestSources()
-  const status = (text: string | null) => formatStatusReason(text, t)
-  expect([status('active'), status('inactive'), status('blocked'), status(null)]).toEqual([
+  const getStatus = (text: string | null) => formatStatusReason(text, t)
+  expect([getStatus('active'), getStatus('inactive'), getStatus('blocked'), getStatus(null)]).toEqual([
     'já está ativo',
     'já está inativo',
     null,
     null,
   ])
-  const reason = (id: string, ecommerce?: string) => {
+  const getReason = (id: string, ecommerce?: string) => {
     const command = findCommand(id)
     if (!command) throw new Error('No command')
     return getStatusDisabledReason(
@@ -148,10 +148,10 @@ test('the status of a record is the reason why a command is disabled', () => {
       buildTestSources({ findRecord }),
     )
   }
-  expect(reason('ecommerces.enable', '7')).toBe('já está ativo')
-  expect(reason('ecommerces.disable', '7')).toBeNull()
-  expect(reason('ecommerces.enable', '8')).toBeNull()
-  expect(reason('ecommerces.enable')).toBeNull()
+  expect(getReason('ecommerces.enable', '7')).toBe('já está ativo')
+  expect(getReason('ecommerces.disable', '7')).toBeNull()
+  expect(getReason('ecommerces.enable', '8')).toBeNull()
+  expect(getReason('ecommerces.enable')).toBeNull()
 })
 
 test('the actions of a record have three groups: its own, related ones and copies; a short list has no row for more', () => {

@@ -1,0 +1,106 @@
+// Protects against accidental changes: hides the palette rows on which Enter would change data or ask for confirmation,
+// unless the query contains the verb of their command, such as `desativar`. Pure functions.
+
+import type { Command } from '#commands/command.ts'
+import { foldText, getSearchTerms } from '#console/lib/search-text.ts'
+import { requiresWrite } from '#contract/access.ts'
+import { type Lexicon, matchPhraseAt, splitWords, type ValuePhrase } from '#contract/reader/values/lexicon.ts'
+import { haveOneTypoDifference } from '#contract/typos.ts'
+import type { Catalogue, CommandEntry } from './catalogue.ts'
+import { mustConfirmInDialog } from './command-arguments.ts'
+import type { PaletteRow } from './row.ts'
+
+/** Minimum number of letters of a typed word in which one typo is accepted. */
+const MIN_WORD_LENGTH_FOR_TYPO = 5
+
+/**
+ * Removes the rows on which Enter changes data or asks for confirmation, if the query does not contain the verb of
+ * their command. If such a command also has a form, keeps the row, but Enter then only opens the form.
+ */
+export function removeRowsWithoutVerb(
+  rows: readonly PaletteRow[],
+  query: string,
+  catalogue: Catalogue,
+): readonly PaletteRow[] {
+  if (!rows.some(actsOnEnter)) return rows
+  const words = splitWords(query)
+  return rows.flatMap((row) => {
+    if (!actsOnEnter(row) || hasVerb(row.command, words, catalogue)) return [row]
+    const { quickRun, ...rowWithoutQuickRun } = row
+    return quickRun !== undefined && !mustConfirmInDialog(row.command)
+      ? [{ ...rowWithoutQuickRun, quickRun: 'onModEnter' }]
+      : []
+  })
+}
+
+/**
+ * Returns true if Enter on the row changes data, switches something or asks for confirmation, and does not only open a
+ * form.
+ */
+function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: PaletteRow): boolean {
+  const { surface, confirmation } = command
+  if (quickRun === 'onEnter' || confirmationQuestion !== undefined) return true
+  if (surface.kind === 'page') return confirmation > 0
+  // A dialog command without arguments first asks for its record, so Enter on its row changes nothing.
+  if (surface.kind === 'dialog')
+    return mustConfirmInDialog(command) && (isWeak === true || Object.keys(args).length > 0)
+  return surface.kind === 'inline' && (confirmation > 0 || requiresWrite(command.access) || command.feature === 'inbox')
+}
+
+interface VerbsAndSynonyms {
+  /** Verbs of the command in three languages. A query needs one of the verbs. */
+  readonly verbs: readonly ValuePhrase[]
+  /**
+   * Synonyms of the command without words for kinds of records, such as `desconectar` or `log out`. A query needs all
+   * words of one of these synonyms.
+   */
+  readonly aliases: readonly (readonly string[])[]
+}
+
+const wordingCache = new WeakMap<CommandEntry, VerbsAndSynonyms>()
+
+function getVerbsAndSynonyms(
+  entry: CommandEntry,
+  { kind: kindPhrases = [], verb: verbPhrases = [] }: Lexicon,
+): VerbsAndSynonyms {
+  const cached = wordingCache.get(entry)
+  if (cached) return cached
+  const { title, foreignTitles = [], aliases = [], foreignAliases: foreign = [], verbSynonyms: verbs = [] } = entry
+  const titles = [title, ...foreignTitles].flatMap((part) => foldText(part).split(/ (?:ou|or|o) /))
+  const isOneOf = (word: string, phrases: readonly ValuePhrase[]) => matchPhraseAt([word], 0, phrases)?.distance === 0
+  const aliasWords = [...aliases, ...foreign].map(splitWords)
+  const aliasVerbs = aliasWords.flatMap(([firstWord = '']) => (isOneOf(firstWord, verbPhrases) ? [firstWord] : []))
+  const verbWords = new Set([
+    ...titles.map((part) => getSearchTerms(part)[0] ?? ''),
+    ...verbs.map(foldText),
+    ...aliasVerbs,
+  ])
+  const verbsAndSynonyms = {
+    verbs: [...verbWords].filter((word) => word !== '').map((word) => ({ words: [word], value: word })),
+    aliases: aliasWords.map((alias) => {
+      const wordsWithoutKind = alias.filter((word) => !isOneOf(word, kindPhrases))
+      return wordsWithoutKind.length > 0 ? wordsWithoutKind : alias
+    }),
+  }
+  wordingCache.set(entry, verbsAndSynonyms)
+  return verbsAndSynonyms
+}
+
+/**
+ * Returns true if the words of the query contain a verb of the command (also as a prefix or with a typo), or all words
+ * of one of its synonyms.
+ */
+export function hasVerb(command: Command, words: readonly string[], { index, lexicon }: Catalogue): boolean {
+  const containsWord = (word: string) =>
+    words.some(
+      (typed) => typed === word || (typed.length >= MIN_WORD_LENGTH_FOR_TYPO && haveOneTypoDifference(typed, word)),
+    )
+  return index.entries.some((entry) => {
+    if (entry.command !== command) return false
+    const { verbs, aliases } = getVerbsAndSynonyms(entry, lexicon)
+    return (
+      words.some((word) => matchPhraseAt([word], 0, verbs) !== null) ||
+      aliases.some((alias) => alias.length > 0 && alias.every(containsWord))
+    )
+  })
+}

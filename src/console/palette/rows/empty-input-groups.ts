@@ -1,0 +1,55 @@
+// Builds the groups of rows that the palette displays before the user types: commands that fit the current page,
+// recently used commands, and commands for the daily work. Pure functions.
+
+import { buildCommandLink } from '#commands/registry.ts'
+import { pickValidArguments } from '../command-arguments.ts'
+import { sortByDailyWork, sortByPage, sortBySurface } from '../rank.ts'
+import { type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
+import { isAllowedByRecordStatus } from './action-rows.ts'
+import { buildCommandRow, isAvailable } from './command-row.ts'
+import { buildParkedRows } from './named-item-rows.ts'
+import { buildRecentRows, MAX_RECENT } from './recent-rows.ts'
+
+/** Maximum number of rows for an empty input, so that the palette opens fast. */
+export const MAX_EMPTY_INPUT_ROWS = 24
+
+const MAX_SUGGESTED_ROWS = 8
+
+/**
+ * Builds the groups for an empty input: suggestions for the current page, drawers that were closed for later, recently
+ * used commands, and commands for the daily work.
+ */
+export function buildEmptyInputGroups(sources: RowSources): readonly RowGroup[] {
+  const usableRows = sources.catalogue.index.entries
+    .filter(({ args }) => Object.keys(args).length === 0)
+    .map((entry) => buildCommandRow(entry, sources, {}, ''))
+    .filter(
+      (row) =>
+        row.disabledReason === '' &&
+        isAvailable(row, sources) &&
+        isAllowedByRecordStatus(row.command, row.args, sources),
+    )
+  const opensCurrentPage = ({ command, args }: PaletteRow) =>
+    command.surface.kind === 'page' && buildCommandLink(command, args) === sources.currentUrl
+  const suggestedRows = sortBySurface(usableRows.filter((row) => isSuggested(row, sources) && !opensCurrentPage(row)))
+  const suggestions = sortByPage(suggestedRows, sources).slice(0, MAX_SUGGESTED_ROWS)
+  const recentRows = buildRecentRows(sources, '').slice(0, MAX_RECENT)
+  const listedValues = new Set([...suggestions, ...recentRows].map(({ value }) => value))
+  const otherRows = sortByDailyWork(
+    usableRows.filter((row) => !listedValues.has(row.value) && !opensCurrentPage(row)),
+    sources,
+  )
+  const recentRowsOnly = recentRows.filter(({ value }) => !suggestions.some((row) => row.value === value))
+  return removeEmptyGroups([
+    { id: 'here', rows: suggestions },
+    { id: 'parked', rows: buildParkedRows(sources, '') },
+    { id: 'recent', rows: recentRowsOnly },
+    { id: 'commands', rows: otherRows.slice(0, MAX_EMPTY_INPUT_ROWS - suggestions.length - recentRowsOnly.length) },
+  ])
+}
+
+function isSuggested({ command }: PaletteRow, { contextArguments, isProvided }: RowSources): boolean {
+  if (isProvided(command.id)) return true
+  const usedArguments = Object.keys(pickValidArguments(command, contextArguments))
+  return usedArguments.length > 0 && (command.requires === 'record' || command.surface.kind === 'drawer')
+}
