@@ -145,6 +145,9 @@ async function requestWithRetries(
     const result = interpretResponse(await timeRequest(sendRequest, log), options, log)
     if (!('fault' in result)) return result
     mayBeDone ||= result.mayBeDone
+    // If the server stops before the connection is established, the attempt is cancelled and not failed, so that a row
+    // of a batch is sent again after the next start.
+    if (signal.aborted && !mayBeDone) return { cancelled: true, outcome: 'failed' }
     const delay = getRetryDelay(result, requestCount, options.requestsPerSecond)
     const mustStop = delay === null || requestCount === MAX_REQUESTS || Date.now() + delay - startedAt > RETRY_WINDOW_MS
     if (mustStop) return toFailedResult(result, mayBeDone)
