@@ -157,7 +157,9 @@ byKeyboard('A user enables and disables a feature by its name in the palette wit
     await page.keyboard.type(`${verb} pix loja azul`)
     await expect(page.getByRole('option', { selected: true })).toContainText(/pix/i)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveText(
+      verb === 'ativar' ? '+ Dinheiro · Pix' : '− Dinheiro · Pix',
+    )
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 80)
     await page.keyboard.press('Enter')
     await expect.poll(() => hasPix(page)).toBe(verb === 'ativar')
@@ -171,7 +173,9 @@ byMouse('A user enables and disables a feature by its name in the palette with t
     await page.getByRole('button', { name: /^Buscar ou executar um comando/ }).click()
     await page.keyboard.type(`${verb} pix loja azul`)
     await page.getByRole('option', { selected: true }).filter({ hasText: /pix/i }).click()
-    await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveText(
+      verb === 'ativar' ? '+ Dinheiro · Pix' : '− Dinheiro · Pix',
+    )
     await page.getByRole('button', { name: /^Salvar/ }).click()
     await expect.poll(() => hasPix(page)).toBe(verb === 'ativar')
   }

@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { getBatchLocators } from './batches-page.ts'
-import { expect, test } from './fixtures.ts'
+import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { navigateTo, pressAll, pressUntilFocused, signIn } from './steps.ts'
+
+/** Uses an own server, because the tests of other files reprocess the reverses of the batches in this file. */
+const test = createTestWithOwnServer()
 
 const focusTable = readFileSync(new URL('../../docs/focus.md', import.meta.url), 'utf8')
 const documentedSteps = [...focusTable.matchAll(/^\| (.+?) \| (.+) \|$/gm)]

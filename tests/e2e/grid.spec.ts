@@ -251,6 +251,8 @@ test('the tooltip of a shortened value appears beside the value, not at the end 
     .getByRole('gridcell')
     .filter({ hasText: /^[\w-]+(\.[\w-]+)+$/ })
     .first()
+  // Waits for the focus in the list, because a tooltip disappears when the focus moves.
+  await expect(getRows(page).nth(1)).toBeFocused()
   await page.mouse.move(1, 1)
   await cell.hover()
   const tooltip = page.locator('[data-tip]')

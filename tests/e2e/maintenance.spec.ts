@@ -223,7 +223,7 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(page.getByText('Manutenção anunciada à equipe.')).toBeVisible()
       await expect(announcementBadge).toHaveAccessibleName(/31\/12\/2090 02:00/)
-      await runFromPalette(page, 'ligar manutenção', /^Ligar ou desligar/)
+      await runFromPalette(page, 'ligar manutenção', /^Ligar o modo/)
       await expect(getSwitchElements(page).reason).toHaveValue('Troca do banco')
       await expect(getSwitchElements(page).until).toHaveValue('31/12/2090 04:30')
       await keyboard.press('Escape')

@@ -106,7 +106,13 @@ byKeyboard(
     for (const id of ids) expect(await getOwnerAndTags(page, id)).toEqual(['Beatriz Figueiredo', ['em massa']])
     await keyboard.press('Escape')
     await pressAll(page, 'f', 'h')
+    const tagFilter = page.getByRole('dialog', { name: 'Filtros' }).getByRole('combobox', { name: 'Etiqueta' })
+    await expect(tagFilter).toBeFocused()
+    // Opens the options, because the new tag is an option only after the list of tags has loaded again.
+    await keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: 'em massa' }).waitFor()
     await keyboard.type('em massa')
+    await keyboard.press('Enter')
     await expect(page).toHaveURL(/tag=em/)
     await expect(grid.getByRole('row')).toHaveCount(3)
   },

@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
   test('the card of a tracking error shows the error and the date', async ({ page }) => {
     await signIn(page, 'n1', '/correios?limit=50')
     const card = getRows(page).filter({ hasText: 'CEP inválido' }).first()
-    await expect(card).toBeVisible()
+    await card.scrollIntoViewIfNeeded()
     await expect(card.locator('time')).toBeInViewport({ ratio: 1 })
   })
 

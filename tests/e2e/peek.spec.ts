@@ -26,11 +26,14 @@ for (const [kind, path, texts, recordUrl] of [
 ] as const) {
   test(`the preview of ${kind} follows the cursor, and Enter opens the record`, async ({ page }) => {
     await signIn(page, 'admin_boss', HEALTH_PATH)
-    // Creates two batches, because the demo contains none.
-    const headers = { origin: new URL(page.url()).origin }
-    const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-6', task: 'Espiar' }
-    if (path === '/batches')
-      for (let count = 0; count < 2; count += 1) await page.request.post('/v2/boss/batches', { data, headers })
+    // Creates two batches, or two activity entries, because the demo contains none.
+    const headers = { origin: new URL(page.url()).origin, 'x-ticket': 'ZD-6' }
+    const batch = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-6', task: 'Espiar' }
+    for (const number of [1, 2]) {
+      const note = { entity: 'ecommerce', id: 1, text: `Espiar ${number}` }
+      if (path === '/batches') await page.request.post('/v2/boss/batches', { data: batch, headers })
+      if (path === '/activity') await page.request.post('/v2/boss/notes', { data: note, headers })
+    }
     await page.goto(path)
     await expect(getFocusedRow(page)).toBeVisible()
     await page.keyboard.press('Space')

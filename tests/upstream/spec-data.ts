@@ -419,7 +419,7 @@ function buildStores(): Store[] {
 
 /**
  * Returns 40 reverses (return requests) with tracking errors. Every fifth reverse has a different error, and every
- * eighth has no status.
+ * eighth has no status. No error text looks like an error message of the console, for which browser tests search.
  */
 const buildReverses = (): Reverse[] =>
   Array.from({ length: 40 }, (_, index) => ({
@@ -427,7 +427,7 @@ const buildReverses = (): Reverse[] =>
     ecommerce_id: ecommerceRows[index % 6]?.[0] ?? 38,
     created_at: isoDate(1 + (index % 28), index % 24),
     status: index % 8 === 7 ? null : (reverseStatuses[index % reverseStatuses.length] ?? null),
-    tracking_error: index % 5 === 4 ? 'Objeto não encontrado na base' : 'cep_invalid',
+    tracking_error: index % 5 === 4 ? 'Objeto ausente da base' : 'cep_invalid',
     customer: {
       address: { ...paulista, zip_code: `0000${index % 10}-0${String(index).padStart(2, '0')}`, number: '12' },
     },

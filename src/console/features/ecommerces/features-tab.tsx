@@ -350,15 +350,20 @@ function FlagRow({ flag: { module, value, isUnknown }, isChanged, children }: Fl
   )
 }
 
+interface FlagChangesFromUrlOptions {
+  readonly form: ContractForm<Record<string, string[]>>
+  readonly features: FeatureMap
+  /** Enabled flags in the form, which can be newer than `features` after a save or a change of the user. */
+  readonly enabledFlags: EnabledFlags
+  readonly catalogue: Readonly<Record<string, readonly string[]>>
+}
+
 /**
  * Applies feature flags from the URL to the form without saving. The query parameter `values` sets the flags of a
  * module, and `switch` turns one flag on or off. Returns the name of the module.
  */
-function useFlagChangesFromUrl(
-  { set }: ContractForm<Record<string, string[]>>,
-  features: FeatureMap,
-  catalogue: Readonly<Record<string, readonly string[]>>,
-): string {
+function useFlagChangesFromUrl({ form, features, enabledFlags, catalogue }: FlagChangesFromUrlOptions): string {
+  const { set } = form
   const [searchParams] = useSearchParams()
   const [featureModule = '', ...flagNameParts] = (searchParams.get('feature') ?? '').split('.')
   const flag = flagNameParts.join('.')
@@ -371,9 +376,9 @@ function useFlagChangesFromUrl(
   }
   const applySwitch = () => {
     const flags = features[featureModule]
-    const enabledFlags = getEnabledFlags(features)[featureModule] ?? []
-    if (flags && enabledFlags.includes(flag) !== (switchState === 'on'))
-      set(featureModule, toggleFlag(flags, enabledFlags, flag))
+    const enabledModuleFlags = enabledFlags[featureModule] ?? []
+    if (flags && enabledModuleFlags.includes(flag) !== (switchState === 'on'))
+      set(featureModule, toggleFlag(flags, enabledModuleFlags, flag))
   }
   useQueryFlag('values', values ?? '', applyValues, values !== null)
   useQueryFlag('switch', switchState ?? '', applySwitch, switchState !== null)
@@ -444,7 +449,7 @@ function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   const { t } = useTranslation('features')
   const { features } = record
   const { form: recordForm, enabledFlags } = useFeaturesForm(id, record)
-  const module = useFlagChangesFromUrl(recordForm, features, catalogue)
+  const module = useFlagChangesFromUrl({ form: recordForm, features, enabledFlags, catalogue })
   const [searchText, setSearchText] = useState(module)
   const changes = findFlagChanges(getEnabledFlags(features), enabledFlags)
   const form = withDisabledReason(recordForm, changes.length === 0 ? t('unchanged') : null, () => recordForm.submit())
