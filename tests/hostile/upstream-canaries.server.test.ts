@@ -31,8 +31,11 @@ const CANARIES = {
 /** Stores canaries in the fields of platform records that contain secrets. */
 function plantSecrets({ integrations, stores, carriers }: State): void {
   const options = {
-    ...{ clientId: '1', clientSecret: CANARIES.option, headers: [{ name: 'Authorization', value: CANARIES.nested }] },
-    ...{ inner: { apiKey: CANARIES.nested }, db: `postgres://app:${CANARIES.url}@db.example/loja` },
+    clientId: '1',
+clientSecret: CANARIES.option,
+headers: [{ name: 'Authorization', value: CANARIES.nested }],
+    inner: { apiKey: CANARIES.nested },
+db: `postgres://app:${CANARIES.url}@db.example/loja`,
   }
   for (const integration of integrations)
     Object.assign(integration, {
@@ -46,8 +49,12 @@ function plantSecrets({ integrations, stores, carriers }: State): void {
 
 /** Response fields that the specifications do not define, each with a canary (planted secret) as its value. */
 const unknownFields = {
-  ...{ api_token: CANARIES.unknown, remember_token: CANARIES.unknown, password_hash: CANARIES.unknown },
-  ...{ document_number: CANARIES.consumer, cpf: CANARIES.consumer, debug: { sql: CANARIES.unknown } },
+  api_token: CANARIES.unknown,
+remember_token: CANARIES.unknown,
+password_hash: CANARIES.unknown,
+  document_number: CANARIES.consumer,
+cpf: CANARIES.consumer,
+debug: { sql: CANARIES.unknown },
   customer_data: { name: CANARIES.consumer, email: `${CANARIES.consumer}@loja.example`, phones: [CANARIES.consumer] },
 }
 

@@ -145,7 +145,7 @@ test('there is no argument before the first one and after the last one', () => {
   expect(getAdjacentArgument(buildArgumentPage('users.setPermission', names.at(-1) ?? ''), 1)).toBeNull()
 })
 
-test.each<[string, string | undefined, PalettePage | null]>([
+test.each<[description: string, name: string | undefined, page: PalettePage | null]>([
   ['the row was selected', undefined, null],
   ['an argument was filled in', 'permission_context', buildArgumentPage('users.setPermission', 'user')],
   ['an argument was left empty', undefined, buildArgumentPage('users.setPermission', 'permission_level')],

@@ -20,7 +20,7 @@ const pressKey = (key: string, changes = {}) => ({
   ...changes,
 })
 
-test.each<[string, object, string, unknown]>([
+test.each<[key: string, changes: object, value: string, intent: unknown]>([
   ['Enter', {}, 'a', { action: 'run', opensNewTab: false, keepsPaletteOpen: false }],
   ['Enter', { hasMod: true }, 'a', { action: 'run', opensNewTab: true, keepsPaletteOpen: false }],
   ['Enter', { shiftKey: true }, 'a', { action: 'run', opensNewTab: false, keepsPaletteOpen: true }],
@@ -112,10 +112,14 @@ const busy: DialogState = {
 const actions = { kind: 'actions', title: 'Loja Azul', record: {} } as const
 /** Properties that most actions reset: no selected row, no pending Enter key, and no confirmation question. */
 const resetProperties = {
-  ...{ selectedValue: null, isMoving: false, isEnterPending: false, isQuestionLoading: false, question: null },
+  selectedValue: null,
+isMoving: false,
+isEnterPending: false,
+isQuestionLoading: false,
+question: null,
 }
 
-test.each<[DialogAction, Partial<DialogState>]>([
+test.each<[action: DialogAction, changes: Partial<DialogState>]>([
   [
     { kind: 'type', query: 'azul' },
     { ...resetProperties, query: 'azul', pastedText: null },

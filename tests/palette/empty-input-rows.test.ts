@@ -121,7 +121,7 @@ test('the empty input lists at most eight suggestions and 24 rows, each once, an
   expect([lists('/'), lists('/ecommerces')]).toEqual([true, false])
 })
 
-test.each<[Readonly<Record<string, string>>, string | undefined]>([
+test.each<[args: Readonly<Record<string, string>>, name: string | undefined]>([
   [{ ecommerce: '7', reverse_id: '1' }, 'reverse_id'],
   [{ ecommerce: '7', store: '1', group: '2' }, 'store'],
   [{ ecommerce_id: '7' }, 'ecommerce_id'],

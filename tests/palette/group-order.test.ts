@@ -69,7 +69,7 @@ const withView = { sources: buildTestSources({ views: [view] }) }
 const withRecent = { sources: buildTestSources({ recent: [openAzul] }) }
 const ticketCommands = 'commands: tickets.set, tickets.open, tickets.openInHelpdesk'
 
-test.each<[string, string, Situation, readonly string[]]>([
+test.each<[query: string, description: string, situation: Situation, groups: readonly string[]]>([
   ['918273', 'a known reverse', single, ['records: record:reverse:918273']],
   ['918273', 'a lookup that has not ended', loading, []],
   ['918273', 'a failed lookup', failed, ['commands: reprocess.reverse, reprocess.refund, trackingErrors.correctZip']],

@@ -38,7 +38,7 @@ function checkRowWithoutVerb(
 
 const args = { user: '4' }
 
-test.each<[boolean, string, Partial<CommandDefinition>, Partial<PaletteRow>]>([
+test.each<[isKept: boolean, description: string, definition: Partial<CommandDefinition>, changes: Partial<PaletteRow>]>([
   [true, 'opens a form', {}, { args }],
   [true, 'opens a form that needs a confirmation', { confirmation: 3 }, { args }],
   [true, 'runs only with Mod+Enter', { confirmation: 1 }, { args, quickRun: 'onModEnter' }],
@@ -75,7 +75,7 @@ test('with the verb in the query, the row stays unchanged', () => {
   expect(removeRowsWithoutVerb([row], 'azul', catalogue)).not.toEqual([row])
 })
 
-test.each<[string, string, boolean]>([
+test.each<[id: string, query: string, isVerbInQuery: boolean]>([
   ['reprocess.reverse', 'reprocessar azul', true],
   ['reprocess.reverse', 'azul reprocessar', true],
   ['reprocess.reverse', 'reproc', true],

@@ -79,7 +79,7 @@ function listIdsOfRows(rows: readonly PaletteRow[], query: string): readonly str
   return [...new Set(ids)].filter((id) => new RegExp(`(?<!\\d)0*${id}(?!\\d)`).test(query))
 }
 
-test.each<[Language, string]>([
+test.each<[language: Language, query: string]>([
   ['pt-BR', 'faz 5 dias'],
   ['pt-BR', 'há 30 dias sem coleta'],
   ['pt-BR', 'CEP de 5 reversas'],
@@ -125,7 +125,7 @@ test.each<[Language, string]>([
   expect(listBatches(recognizeText(query))).toEqual([])
 })
 
-test.each<[Language, string, string, Readonly<Record<string, string>>]>([
+test.each<[language: Language, query: string, command: string, args: Readonly<Record<string, string>>]>([
   [
     'pt-BR',
     'corrigir cep 970024 01310 - 100',
@@ -159,7 +159,7 @@ test('two numbers in prose create no batch, and lines of ids create one', () => 
   expect(listBatches(readQuery('reprocessar 918273 918274', catalogues['pt-BR']))).toHaveLength(1)
 })
 
-test.each<[Language, string, string]>([
+test.each<[language: Language, query: string, command: string]>([
   ['pt-BR', 'loja 180', 'stores.delete'],
   ['pt-BR', 'grupo 12', 'groups.delete'],
   ['pt-BR', 'ecommerce 5', 'ecommerces.disable'],
@@ -179,7 +179,7 @@ test.each<[Language, string, string]>([
   },
 )
 
-test.each<[Language, string, string]>([
+test.each<[language: Language, query: string, command: string]>([
   ['pt-BR', 'apagar loja 180', 'stores.delete'],
   ['pt-BR', 'EXCLUIR GRUPO 12', 'groups.delete'],
   ['pt-BR', 'delete store 180', 'stores.delete'],

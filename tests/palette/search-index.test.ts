@@ -48,7 +48,7 @@ const listLetters = (count: number) => 'abcdefghijklmnopqrstuvwxyz'.slice(0, cou
 /**
  * A score is `(tier * 4 + kind of text) * 8 + number of further words in the text`; a smaller score is a better match.
  */
-test.each<[string, Partial<Searchable>, string, number | undefined]>([
+test.each<[description: string, texts: Partial<Searchable>, query: string, score: number | undefined]>([
   ['a whole title', { title: 'Loja Azul' }, 'loja azul', 0],
   ['the beginning of a title', { title: 'Loja Azul' }, 'loja', 33],
   ['a title with six other words', { title: 'Loja dois tres quatro cinco seis sete' }, 'loja', 38],
@@ -93,7 +93,7 @@ test('32 scores belong to one tier', () => {
   expect([0, 31, 32, 63, 64, 223].map(getMatchTier)).toEqual([0, 0, 1, 1, 2, 6])
 })
 
-test.each<[string, readonly string[], number, string]>([
+test.each<[description: string, titles: readonly string[], limit: number, values: string]>([
   ['equal entries keep their order', ['Azul', 'Azul', 'Azul'], 2, '01'],
   ['a better entry replaces the last one', ['Azul dois tres', 'Azul dois'], 1, '1'],
   ['a worse entry does not', ['Azul dois', 'Azul dois tres'], 1, '0'],

@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
 
   // Opens more connections (11) than the pool may have, to prove that the pool releases the slot of each reset
   // connection.
-  test.each<[ChunkAction, number]>([
+  test.each<[failureKind: ChunkAction, failureCount: number]>([
     ['cut', 11],
     ['unanswered', 1],
   ])(

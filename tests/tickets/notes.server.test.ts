@@ -142,7 +142,7 @@ test('Nothing is sent for 401, 403 without write permission, and 422 for an empt
   expect(requests).toEqual([])
 })
 
-test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]>([
+test.each<[kind: Helpdesk['kind'], method: string, path: string, isPublic: (body: unknown) => unknown, header: string]>([
   [
     'zendesk',
     'PUT',
@@ -207,7 +207,7 @@ test('The same note is posted once, regardless of the user and of the number of 
   expect(listWriteRequests()).toHaveLength(2)
 })
 
-test.each<[number, string, Readonly<Record<string, string>>]>([
+test.each<[status: number, code: string, headers: Readonly<Record<string, string>>]>([
   [401, 'token', {}],
   [403, 'token', {}],
   [404, 'ticket', {}],
@@ -235,7 +235,7 @@ test('A helpdesk that is busy for a second gets the note again after that time',
   expect(storedNotes).toHaveLength(1)
 })
 
-test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], ['chatwoot']])(
+test.each<[kind: 'zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], ['chatwoot']])(
   '%s stores the note and disconnects before its response: the search confirms that the note was posted',
   async (kind) => {
     helpdesk = buildHelpdesk(kind)

@@ -89,8 +89,12 @@ export const integrationFields = {
     is_active: booleanField({ section, initial: true }),
     /** Options as JSON text. In responses, a placeholder replaces each secret. */
     options: field('lines', {
-      ...{ section, input: options.optional(), response: z.string().nullable(), initial: '' },
-      ...{ example: '{"timeout_seconds":30}', personal: 'merchant' },
+      section,
+input: options.optional(),
+response: z.string().nullable(),
+initial: '',
+      example: '{"timeout_seconds":30}',
+personal: 'merchant',
     }),
   },
 } as const satisfies FieldList
@@ -131,7 +135,8 @@ export function findMissingOptions({ software_id, options }: OptionsInput): read
  */
 const requiredOptionsChecks = Object.values(blingOptionErrors).map((error) =>
   z.refine<OptionsInput>((input) => input.options === undefined || !findMissingOptions(input).includes(error), {
-    ...{ path: ['options'], error },
+    path: ['options'],
+error,
   }),
 )
 
@@ -160,7 +165,11 @@ const NewIntegrationBody = z.strictObject({ id, ecommerce_id: readOnly, ...newFi
 /** Body of PUT: the integration as GET returns it (S1 §3). An omitted type keeps the stored type. */
 const ChangedIntegrationBody = z
   .strictObject({
-    ...{ id, ecommerce_id: readOnly, has_password: readOnly, software_name: readOnly, is_discontinued: readOnly },
+    id,
+ecommerce_id: readOnly,
+has_password: readOnly,
+software_name: readOnly,
+is_discontinued: readOnly,
     version: readOnly,
     ...changedFields,
     integration_type: z.string().max(120).optional(),

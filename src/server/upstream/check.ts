@@ -199,7 +199,9 @@ async function checkUser(session: PlatformSession): Promise<CallResult> {
 /** Requests a report and reads only the start of the response, because a report may be large. */
 async function checkReport(session: PlatformSession, { path }: Endpoint): Promise<CallResult> {
   const { body, headers } = await streamFromPlatform(session, {
-    ...{ method: 'GET', path, headers: { Accept: 'application/json, text/csv' } },
+    method: 'GET',
+path,
+headers: { Accept: 'application/json, text/csv' },
   })
   body.destroy()
   const mediaType = String(headers['content-type'] ?? 'no media type').split(';')[0]

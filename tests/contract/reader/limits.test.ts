@@ -13,7 +13,7 @@ const listSlashNumbers = (count: number) => listNumbersFrom7001(count).join('/')
 /** Returns the expected recognitions of the first ids of the list: `id 7001`, `id 7002`, … */
 const listIdTexts = (count: number) => listNumbersFrom7001(count).map((number) => `id ${number}`)
 
-test.each<[string, readonly string[]]>([
+test.each<[text: string, recognitions: readonly string[]]>([
   ['R$ 1.000.000.000,00', ['money 1000000000.00']],
   ['R$ 1.234', ['money 1234']],
   ['R$ 0,01', ['money 0.01']],

@@ -8,7 +8,7 @@ import { catalogues } from '../../palette/sources.ts'
 /** Portuguese names of months, weekdays and periods, and a Thursday as the current date. */
 const context = { lexicon: catalogues['pt-BR'].lexicon, today: '2026-11-26' }
 
-test.each<[string, string, string, number]>([
+test.each<[text: string, from: string, to: string, wordCount: number]>([
   ['hoje', '2026-11-26', '2026-11-26', 1],
   ['ontem azul', '2026-11-25', '2026-11-25', 1],
   ['mês passado', '2026-10-01', '2026-10-31', 2],
@@ -61,7 +61,7 @@ test('a period may start at a later word', () => {
   expect([0, 1, 2].map((at) => matchPeriodAt(words, at, context)?.from)).toEqual([undefined, undefined, '2026-10-01'])
 })
 
-test.each<[string, number, string | undefined, number | undefined]>([
+test.each<[text: string, at: number, value: string | undefined, count: number | undefined]>([
   ['1/12', 0, '2026-12-01', 1],
   ['+7', 0, '2026-12-03', 1],
   ['+2s azul', 0, '2026-12-10', 1],
