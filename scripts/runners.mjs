@@ -107,16 +107,16 @@ function listFailedBrowserTests({ suites = [], specs = [] }) {
   return [...ownFailures, ...suites.flatMap(listFailedBrowserTests)]
 }
 
-const figuresFile = join(results, 'figures.txt')
+const measurementsPath = join(results, 'figures.txt')
 
 /** Deletes the measurements that earlier test runs stored. */
-export const deleteFigures = () => rmSync(figuresFile, { force: true })
+export const deleteMeasurements = () => rmSync(measurementsPath, { force: true })
 
-/** Prints the measurements, the failures and the summary line. Exits with code 1 if a test failed or no test passed. */
-export function reportAndExit(counts) {
-  if (existsSync(figuresFile)) console.log(readFileSync(figuresFile, 'utf8').trim().split('\n').sort().join('\n'))
-  for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(failure)
-  const sum = (key) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
+/** Prints the measurements, the failures and the number of tests. Exits with code 1 if a test failed or none passed. */
+export function reportAndExit(suiteResults) {
+  if (existsSync(measurementsPath)) console.log(readFileSync(measurementsPath, 'utf8').trim().split('\n').sort().join('\n'))
+  for (const failure of suiteResults.flatMap(({ failures = [] }) => failures)) console.log(failure)
+  const sum = (key) => suiteResults.reduce((total, suiteResult) => total + (suiteResult[key] ?? 0), 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   if (skipped > 0) console.log(`${skipped} skipped: what they need is not on this machine.`)
   console.log(`${passed} passed, ${failed} failed`)

@@ -1,4 +1,5 @@
-// Selects a sample of the cases of a long suite for `npm test` and `npm run test:all`, and all cases if `WHOLE` is 1.
+// Selects the cases of a long suite: a sample for `npm test` and `npm run test:all`, and all cases for a run with
+// `WHOLE=1`, such as `npm run test:fuzz`.
 import { isNpmTest } from './core.ts'
 
 export const isFullRun = process.env.WHOLE === '1'

@@ -50,7 +50,10 @@ interface PermissionCase {
   readonly otherLevel: 'denied' | 'read_and_write'
 }
 
-/** All combinations of 9 permission contexts, 3 levels, 7 account types and 2 levels for the other contexts. */
+/**
+ * All combinations of an account type (7), a permission context (9), the level in this context (3), and one of two levels
+ * in all other contexts: `denied` or `read_and_write`.
+ */
 export const allPermissionCases: readonly PermissionCase[] = accountTypes.flatMap((type) =>
   contexts.flatMap((context) =>
     levels.flatMap((level) =>

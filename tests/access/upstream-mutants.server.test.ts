@@ -1,4 +1,5 @@
-// Tests that the permission tests detect changed permission checks of a server that calls an external platform API.
+// Changes the permission checks of a server that calls an external platform API. The permission tests must detect every
+// change.
 import { testChangedGuards } from './changed-guards.ts'
 import { platformModeEndpoints, startInFrontOfPlatform } from './servers.ts'
 

@@ -110,7 +110,7 @@ const busy: DialogState = {
   question,
 }
 const actions = { kind: 'actions', title: 'Loja Azul', record: {} } as const
-/** Properties that most actions reset: no selected row, no pending Enter key, and no confirmation question. */
+/** Values to which most actions reset the state: no selected row, no pending Enter key and no confirmation question. */
 const resetProperties = {
   selectedValue: null,
 isMoving: false,

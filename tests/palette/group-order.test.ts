@@ -40,7 +40,7 @@ interface Situation {
   readonly sources?: RowSources
 }
 
-/** Returns each group as `id: value, value, …`, with at most three rows. */
+/** Returns the groups for a query as texts: the id of the group, and the keys of its first three rows. */
 function listGroups(
   query: string,
   { results, lookup, sources = buildTestSources() }: Situation = {},

@@ -15,8 +15,8 @@ const dialog = { kind: 'dialog' } as const
 const drawer = { kind: 'drawer' } as const
 
 /**
- * Builds the row of a test command for a query without its verb. Returns this row, or an empty list if the palette
- * hides the row.
+ * Returns the rows that the palette lists if the query does not contain the verb of the command: the row of the test
+ * command, or an empty list if the palette hides the row.
  */
 function checkRowWithoutVerb(
   definition: Partial<CommandDefinition>,

@@ -29,7 +29,7 @@ export const index = buildIndex([
 interface SearchQuery {
   readonly language: string
   readonly query: string
-  /** Value of the entry (command id or record title) that must be the first result. */
+  /** Command id or record title of the search entry that must be the first result. */
   readonly expectedValue: string
   readonly index: SearchIndex<CommandEntry>
 }

@@ -55,13 +55,13 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
     expect(isDatabaseOverloaded(error), String(error)).toBe(true)
   })
 
-  // Opens more connections (11) than the pool may have, to prove that the pool releases the slot of each reset
+  // Resets 11 connections, which is more than the pool may have, to prove that the pool releases the slot of each reset
   // connection.
   test.each<[failureKind: ChunkAction, failureCount: number]>([
-    ['cut', 11],
+    ['reset', 11],
     ['unanswered', 1],
   ])(
-    'that is %s while it sets its timeouts fails only its request as unavailable and releases its place in the pool',
+    'with the failure %s while it sets its timeouts fails only its request as unavailable and releases its place in the pool',
     { timeout: 30_000 },
     async (failureKind, failureCount) => {
       chunkAction = failureKind

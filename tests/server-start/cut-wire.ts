@@ -1,7 +1,7 @@
 // TCP proxy between a connection pool and its database, which can drop traffic or reset connections.
 import { createServer, type Socket } from 'node:net'
 
-export type ChunkAction = 'answered' | 'cut' | 'unanswered'
+export type ChunkAction = 'answered' | 'reset' | 'unanswered'
 
 export interface ConnectionProxy {
   readonly port: number
@@ -21,7 +21,7 @@ export async function startProxy(
     socket.on('data', (data) => {
       const action = selectAction(data.toString('latin1'))
       if (action === 'answered') target.write(data)
-      else if (action === 'cut') socket.resetAndDestroy()
+      else if (action === 'reset') socket.resetAndDestroy()
     })
     target.on('data', (data) => socket.write(data))
     for (const end of [socket, target])

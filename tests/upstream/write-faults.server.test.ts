@@ -64,7 +64,7 @@ interface Fault {
   readonly change: ResponseChange
   readonly status: number
   readonly code: string
-  /** True if the platform has executed the write despite the fault. */
+  /** True if the platform executes the write despite the fault. */
   readonly isCarriedOut: boolean
 }
 

@@ -72,7 +72,7 @@ export function createNotificationStore() {
     )
   }
 
-  /** Returns true for a toast whose timer stops while the pointer or the focus is on a toast. */
+  /** Returns true if the timer of the notification stops while the pointer or the focus is on a notification. */
   const isPausable = ({ kind, isSnackbar }: NotificationContent) => isSnackbar === true || kind !== 'error'
 
   function scheduleDismiss(notification: ToastNotification): void {

@@ -126,7 +126,7 @@ function buildEntries(
       commandText.values?.[value] ?? value,
       `${commandText.title} ${commandText.values?.[value] ?? value}`,
     ]
-    // Synonyms of the value, such as *inglês* for *English*, each after the title of the command in its language.
+    // Joins the title of the command with each synonym of the value in the same language: *mudar o idioma inglês*.
     const synonyms = [activeLanguage, ...otherLanguages].flatMap(({ file }, languageIndex) =>
       (file.words[argumentWithChoices?.name ?? '']?.[value] ?? []).map(
         (word) => `${foldedTitles[languageIndex] ?? ''} ${word}`,

@@ -50,8 +50,8 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
 const isIdHeader = (text: string) => !/[.?!:]/.test(text) && /(?<![\p{L}\p{N}])ids?(?![\p{L}\p{N}])/iu.test(text)
 
 /**
- * Returns the noun that applies to all ids in a table, such as `reverse`: the noun in the header row or, if the row
- * contains none, in the text above the table.
+ * Returns the noun for all ids below the header row of a table, such as `reverse`: the noun in the header row or, if
+ * the header row contains none, the noun in the text above the table.
  */
 function findHeadingAboveIds(text: string, heading: Noun | undefined): Noun | undefined {
   return [getHeadingNoun(text), heading].find(isRecordNoun)

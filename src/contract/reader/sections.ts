@@ -14,7 +14,10 @@ const wrappedQuoteStartPattern = /^(?:em|on|el)\b.{5,160}$/i
 
 const headerLinePattern =
   /^\*?(?:de|from|enviad[oa](?: em| el)?|sent|para|to|assunto|subject|asunto|data|date|fecha|cco?|bcc|(?:encaminhad|reenviad)[oa] por|forwarded by|reply-to|responder a|anexos?|attachments?|adjuntos?|remetente|destinat[aá]rio|remitente)\*?\s*:/i
-/** Number of lines that are searched for a second header line, beginning with the first one, such as `De: Ana`. */
+/**
+ * Number of lines that are searched for a second header line. A header line, such as `De: Ana`, is the first of these
+ * lines. One header line alone is not the beginning of an e-mail.
+ */
 const HEADER_BLOCK_LINES = 5
 
 /** Matches a line that begins with a closing such as `Atenciosamente`, or with the signature of a mail program. */

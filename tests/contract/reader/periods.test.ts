@@ -5,7 +5,7 @@ import { splitWords } from '#contract/reader/values/lexicon.ts'
 import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { catalogues } from '../../palette/sources.ts'
 
-/** Portuguese names of months, weekdays and periods, and a Thursday as the current date. */
+/** Context of the tests: Portuguese names of months, weekdays and periods, and a Thursday as the current date. */
 const context = { lexicon: catalogues['pt-BR'].lexicon, today: '2026-11-26' }
 
 test.each<[text: string, from: string, to: string, wordCount: number]>([

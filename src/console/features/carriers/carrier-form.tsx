@@ -164,7 +164,7 @@ export function toFormErrors(failure: unknown, services: readonly CarrierService
 /** Schema of the `context` of an API error, which contains the services that the carrier currently offers. */
 const ErrorContextSchema = z.object({ services: z.array(CarrierService) })
 
-/** Returns the services that the carrier currently offers from a server error, or null if the error contains none. */
+/** Returns the current services of the carrier, which some errors of the server contain; null for other errors. */
 export function getCurrentServices(failure: unknown): readonly CarrierService[] | null {
   if (!isApiError(failure)) return null
   const context = z.safeParse(ErrorContextSchema, failure.problem?.context)

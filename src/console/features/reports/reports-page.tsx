@@ -147,7 +147,8 @@ function RecordLink({ command, args, children }: RecordLinkProps) {
 }
 
 /**
- * Id of the column that shows the name and the id of an ecommerce together. The exported file has two separate columns.
+ * Id of the column that shows the name and the id of an ecommerce together. The exported file contains both as separate
+ * columns.
  */
 const ECOMMERCE_COLUMN = 'ecommerce_name'
 const ecommerceColumns = ['ecommerce_id', ECOMMERCE_COLUMN]

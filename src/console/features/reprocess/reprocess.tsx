@@ -271,7 +271,7 @@ export function resolveRequestTarget(
   return owner.kind === 'found' ? { ecommerceId: owner.record.ecommerce_id } : { refused: 'ambiguous' }
 }
 
-/** Returns the error message for a record whose ecommerce cannot be determined. */
+/** Returns the message for a record whose ecommerce cannot be determined. */
 export function formatTargetError(
   target: TargetError,
   { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>,

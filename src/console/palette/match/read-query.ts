@@ -7,7 +7,10 @@ import type { Catalogue } from '../catalogue.ts'
 import { getMatchTier, matchTiers, search } from '../search-index.ts'
 import { readText } from './read-text.ts'
 
-/** Minimum number of digits of an id that stands after a noun such as `cep`. */
+/**
+ * Minimum number of digits of a number that is read as the id of a record although it stands after the word `cep`:
+ * `corrigir cep 918273`. The word `cep` (zip code) then belongs to the command.
+ */
 const MIN_ID_DIGITS = 5
 
 /**

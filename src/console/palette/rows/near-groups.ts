@@ -50,7 +50,8 @@ export function buildNearGroups(
   const shorterQueries = listShorterQueries(terms, knownTerms, isOnlyCommandWord)
   const shorterRows = buildFirstShorterRows(shorterQueries, sources, results).slice(0, MAX_NEAR_ROWS)
   const searchRows = flattenGroups(groups)
-  // The search text of a list may contain a word of a record name, as in `erros de rastreio em belo horizonte`.
+  // If the query names a list and a search text, such as `erros de rastreio em belo horizonte`, the rows that search a
+  // list come first, unless one record name contains all matching words.
   const recordsWithAllWords = results.filter(({ title }) => hasAllWords(knownTerms.join(' '), title))
   if (searchRows.length > 0 && (recordsWithAllWords.length === 0 || !shorterRows[0]?.record)) return groups
   const matchingRecords = recordsWithAllWords.length > 0 ? recordsWithAllWords : results

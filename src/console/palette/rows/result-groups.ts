@@ -10,8 +10,8 @@ import { buildValueGroups, buildValueRows } from './value-groups.ts'
 import { buildWordRows, type WordRows } from './word-rows.ts'
 
 /**
- * Builds the groups for a query, the most relevant first. `phraseRows` contains the rows of commands that stand beside
- * a record name in the query.
+ * Builds the groups for a query, the most relevant first. `interpretationRows` contains the rows for the possible
+ * interpretations of the query as a command with a record name.
  */
 export function buildResultGroups(
   sources: RowSources,
@@ -92,7 +92,7 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Ro
   ])
 }
 
-/** Returns true if the first id of the query is an argument of the row, as in `Reprocessar reversa 918273`. */
+/** Returns true if the command of the row takes the first id of the query, as in `Reprocessar reversa 918273`. */
 function takesQueryId({ textArguments: { id } }: QueryContext, { args }: PaletteRow): boolean {
   return id !== undefined && Object.values(args).includes(id)
 }

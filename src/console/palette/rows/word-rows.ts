@@ -28,7 +28,7 @@ export interface WordRows {
   readonly otherRecords: readonly PaletteRow[]
   /** Rows that search a list for the words of the query. */
   readonly searches: readonly PaletteRow[]
-  /** Rows of commands that stand beside a record name in the query, without those that are already in `newRecords`. */
+  /** Rows of commands together with a record name of the query, without the rows that are already in `newRecords`. */
   readonly otherPhraseRows: readonly PaletteRow[]
   /** True if all words of the query are the name of a record. The record then comes before the commands. */
   readonly isName: boolean
@@ -38,8 +38,8 @@ export interface WordRows {
 }
 
 /**
- * Builds the rows for the words of a query. `phraseRows` contains the rows of commands that stand beside a record name
- * in the query, and rows that search a list.
+ * Builds the rows for the words of a query. `interpretationRows` contains the rows for the possible interpretations of
+ * the query as a command with a record name, and rows that search a list.
  */
 export function buildWordRows(context: QueryContext, phraseRows: readonly PaletteRow[]): WordRows {
   const { sources, checkedSources, recognized, records, text, textArguments, recordRows } = context
@@ -120,8 +120,8 @@ interface QueryMeaning {
 }
 
 /**
- * Sorts the command rows. If a command takes the number in the query as a value, such as an amount, this command comes
- * first.
+ * Merges the rows of commands with the rows of commands that take a record named in the query. If the number in the
+ * query is a value of such a command, such as an amount, these rows come first.
  */
 function orderCommandRows(
   commandRows: readonly PaletteRow[],

@@ -7,7 +7,10 @@ const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
 /** Matches a ticket of another helpdesk, such as `FD-77`. */
 const otherHelpdeskTicketPattern = new RegExp(`${PREFIXED_TICKET_PATTERN}(?![\\w-])`, 'y')
 
-/** Matches a position in a list, such as the second item in `item #2`. Only `#2` alone is a ticket. */
+/**
+ * Matches a number sign with few digits. In a longer text, it is the position in a list, as in `item #2`, and not a
+ * ticket. If it is the whole text, it is a ticket.
+ */
 const shortHashPattern = /^#\d{1,3}(?!\d)/
 const MAX_HASH_LENGTH = 4
 
