@@ -107,7 +107,7 @@ function listFailedBrowserTests({ suites = [], specs = [] }) {
   return [...ownFailures, ...suites.flatMap(listFailedBrowserTests)]
 }
 
-const measurementsPath = join(results, 'figures.txt')
+const measurementsPath = join(results, 'measurements.txt')
 
 /** Deletes the measurements that earlier test runs stored. */
 export const deleteMeasurements = () => rmSync(measurementsPath, { force: true })

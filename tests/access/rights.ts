@@ -1,6 +1,6 @@
 // Computes the permissions of a user independently of the product code, so that tests can compare both results.
 import { type AccountType, accountTypes, type Context, contexts, type Level, levels } from '#contract/access.ts'
-import { isFullRun } from '../whole.ts'
+import { runsAllCases } from '../whole.ts'
 
 /**
  * Required permission in one line: `public`, `signed in`, `stores r` (read) or `stores w` (write). `&` requires all
@@ -83,7 +83,7 @@ export const SUBSET_COUNT = 4
 
 /** Returns one quarter of the users (`subset` is 0 to 3), or all users if the environment variable `WHOLE` is 1. */
 export function selectUsers<User extends TestUser>(users: readonly User[], subset: number): readonly User[] {
-  return isFullRun ? users : users.filter((_, index) => index % SUBSET_COUNT === subset % SUBSET_COUNT)
+  return runsAllCases ? users : users.filter((_, index) => index % SUBSET_COUNT === subset % SUBSET_COUNT)
 }
 
 export function getUserKey({ type, levels: userLevels }: TestUser): string {

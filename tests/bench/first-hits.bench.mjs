@@ -9,7 +9,7 @@ export async function bench() {
   try {
     const { searchQueries } = await vite.ssrLoadModule('/tests/palette/search-queries.ts')
     const { search } = await vite.ssrLoadModule('/src/console/palette/search-index.ts')
-    const { queries, entriesOf } = await vite.ssrLoadModule('/tests/palette/queries.ts')
+    const { queries, listSearchEntries } = await vite.ssrLoadModule('/tests/palette/queries.ts')
     const commandResults = [
       [
         'ours',
@@ -21,7 +21,7 @@ export async function bench() {
     ]
     const sentenceResults = [
       ['ours', queries.filter(({ expectedRow, firstRow }) => firstRow === expectedRow).length],
-      ...Object.entries(rankers).map(([name, ranker]) => [name, countPartlyCorrect(ranker, queries, entriesOf)]),
+      ...Object.entries(rankers).map(([name, ranker]) => [name, countPartlyCorrect(ranker, queries, listSearchEntries)]),
     ]
     return buildSection(commandResults, searchQueries.length, sentenceResults, queries.length)
   } finally {
@@ -41,10 +41,10 @@ function countCorrect(ranker, searchQueries) {
  * Counts the queries whose first result is the command or the record in the query. Either part counts as correct,
  * because the other libraries return a single entry.
  */
-function countPartlyCorrect(ranker, queries, entriesOf) {
+function countPartlyCorrect(ranker, queries, listSearchEntries) {
   const finders = new Map()
   return queries.filter(({ language, query, parts }) => {
-    if (!finders.has(language)) finders.set(language, ranker(entriesOf(language)))
+    if (!finders.has(language)) finders.set(language, ranker(listSearchEntries(language)))
     return parts.includes(finders.get(language)(query)?.value)
   }).length
 }

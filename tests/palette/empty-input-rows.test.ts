@@ -75,9 +75,9 @@ const buildDrawer = (id: string, record: string) => ({
 
 test('parked drawers are listed with their age, last one first, and only if this tab can restore them', () => {
   const parked = [buildDrawer('p1', 'Reversa 1'), buildDrawer('p2', 'Reversa 2')]
-  const isProvided = (id: string) => id === restoreDrawerCommand.id
+  const canScreenRun = (id: string) => id === restoreDrawerCommand.id
   const list = (words: string, changes: Partial<RowSources> = {}) =>
-    buildParkedRows(buildTestSources({ parkedDrawers: parked, isProvided, ...changes }), words)
+    buildParkedRows(buildTestSources({ parkedDrawers: parked, canScreenRun, ...changes }), words)
   expect(list('').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('').map(({ marks }) => marks)).toEqual([[], []])
   expect(list('')[0]?.sideText).toBe('Para depois · 5 min')
@@ -86,7 +86,7 @@ test('parked drawers are listed with their age, last one first, and only if this
   expect(list('azul')).toEqual([])
   for (const words of ['guardad', 'depois', 'pendente', 'kept', 'pendiente'])
     expect(list(words).map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
-  expect(list('', { isProvided: () => false })).toEqual([])
+  expect(list('', { canScreenRun: () => false })).toEqual([])
 })
 
 const buildView = (id: number, name: string, page: SavedView['page'] = 'ecommerces.list'): SavedView => ({

@@ -24,7 +24,7 @@ interface Query {
    * Search entries that count as correct in the comparison with other command palettes, which find a command or a
    * record, but not both together.
    */
-  readonly parts: readonly string[]
+  readonly acceptedEntries: readonly string[]
 }
 
 type QueryCase = readonly [language: Language, query: string, expectedRow: string]
@@ -53,7 +53,7 @@ function buildQuery([language, query, expectedRow]: QueryCase): Query {
     query,
     expectedRow: sortRowArguments(expectedRow),
     firstRow: getFirstRowValue(query, sources),
-    parts: listExpectedEntries(expectedRow),
+    acceptedEntries: listExpectedEntries(expectedRow),
   }
 }
 
@@ -61,7 +61,7 @@ function buildQuery([language, query, expectedRow]: QueryCase): Query {
  * Returns the commands and records as one list of search entries, for the comparison with command palettes that cannot
  * combine a command with a record.
  */
-export function entriesOf(language: Language): readonly CommandEntry[] {
+export function listSearchEntries(language: Language): readonly CommandEntry[] {
   const { entries } = catalogues[language].index
   const [first] = entries
   if (!first) throw new Error('No commands')

@@ -173,7 +173,7 @@ test('the commands of the current screen come first, then row keys, then global 
     buildCommand('users.global', { keys: { global: 'x' } }),
     buildCommand('users.none'),
   ].map((own) => buildRow({ command: own }))
-  const sources = { isProvided: (id: string) => id === 'users.provided' }
+  const sources = { canScreenRun: (id: string) => id === 'users.provided' }
   expect(listIds(sortByPage(rows.toReversed(), sources))).toEqual(listIds(rows))
 })
 

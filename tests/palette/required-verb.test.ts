@@ -19,7 +19,7 @@ import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
 import es from '#locales/es/keyboard.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/keyboard.json' with { type: 'json' }
 import { findRecordsByName } from './named-records.ts'
-import { buildTestSources, catalogues, idle } from './sources.ts'
+import { buildTestSources, catalogues, emptyLookup } from './sources.ts'
 
 type Language = keyof typeof catalogues
 
@@ -63,7 +63,7 @@ function listRowsFor(
   const results = listLookupTexts(recognized, query, true).flatMap((q) =>
     /^\d+$/.test(q) ? findAllKindsById(q) : findRecordsByName(q),
   )
-  const records = { ...idle, results, ...changes }
+  const records = { ...emptyLookup, results, ...changes }
   return flattenGroups(
     buildQueryGroups(sources, recognized, records, query, (nameMatching) =>
       buildInterpretationRows(readings, recordsByText, sources, nameMatching),
@@ -71,11 +71,11 @@ function listRowsFor(
   )
 }
 
-const recordSlots = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
+const recordArgumentNames = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
 
 /** Returns the record ids in the arguments of the rows that also occur in the query. */
 function listIdsOfRows(rows: readonly PaletteRow[], query: string): readonly string[] {
-  const ids = rows.flatMap(({ args }) => recordSlots.flatMap((slot) => args[slot] ?? []))
+  const ids = rows.flatMap(({ args }) => recordArgumentNames.flatMap((slot) => args[slot] ?? []))
   return [...new Set(ids)].filter((id) => new RegExp(`(?<!\\d)0*${id}(?!\\d)`).test(query))
 }
 
@@ -212,7 +212,7 @@ test('no row shows a record that the server denied', () => {
 test('the record of the page does not replace a denied id', () => {
   const sources = buildTestSources({ contextArguments: { reverse_id: '5' } })
   for (const query of ['reprocessar 404404', 'o protocolo do cliente 404404: reprocessar']) {
-    const rows = flattenGroups(buildResultGroups(sources, readQuery(query, sources.catalogue), idle, query))
+    const rows = flattenGroups(buildResultGroups(sources, readQuery(query, sources.catalogue), emptyLookup, query))
     for (const { args } of rows) expect(args.reverse_id, query).toBeUndefined()
   }
 })

@@ -1,7 +1,7 @@
 // Tests that the first search result is right for queries in three languages, with and without accents.
 import { expect, test } from 'vitest'
 import { buildIndex, getMatchTier, type Searchable, search } from '#console/palette/search-index.ts'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { rankingQueriesForAllLanguages } from './ranking-table.ts'
 import { index, searchQueries } from './search-queries.ts'
 
@@ -9,12 +9,12 @@ const removeAccents = (query: string) => query.normalize('NFD').replace(/\p{M}/g
 
 test('the first match is right for every query, in three languages, with and without accents', () => {
   const listWrongResults = (typed: (query: string) => string) =>
-    searchQueries.flatMap(({ language, query, expectedValue, index: own }) => {
+    searchQueries.flatMap(({ language, query, expectedFirstResult, index: own }) => {
       const firstValue = search(own, typed(query))[0]?.entry.value
-      return firstValue === expectedValue ? [] : [`${language}: ${typed(query)} → ${firstValue}, not ${expectedValue}`]
+      return firstValue === expectedFirstResult ? [] : [`${language}: ${typed(query)} → ${firstValue}, not ${expectedFirstResult}`]
     })
   const missed = listWrongResults((query) => query)
-  recordMeasurement(
+  storeMeasurement(
     `palette: ${searchQueries.length - missed.length} of ${searchQueries.length} queries right at the first row`,
   )
   expect(missed).toEqual([])

@@ -30,17 +30,17 @@ interface SearchQuery {
   readonly language: string
   readonly query: string
   /** Command id or record title of the search entry that must be the first result. */
-  readonly expectedValue: string
+  readonly expectedFirstResult: string
   readonly index: SearchIndex<CommandEntry>
 }
 
 export const searchQueries: readonly SearchQuery[] = [
-  ...rankingQueries.map(([query, expectedValue]) => ({ language: 'pt-BR', query, expectedValue, index })),
+  ...rankingQueries.map(([query, expectedFirstResult]) => ({ language: 'pt-BR', query, expectedFirstResult, index })),
   ...(['pt-BR', 'en-US', 'es'] as const).flatMap((language) =>
-    rankingQueriesForAllLanguages.map(([query, expectedValue]) => ({
+    rankingQueriesForAllLanguages.map(([query, expectedFirstResult]) => ({
       language,
       query,
-      expectedValue,
+      expectedFirstResult,
       index: catalogues[language].index,
     })),
   ),

@@ -5,7 +5,7 @@ import { defaultPermissionsByType } from '#contract/access.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
   critical,
@@ -45,7 +45,7 @@ afterEach(() => {
 afterAll(async () => {
   await api.close()
   await loopback.close()
-  recordMeasurement(`identity tokens: ${attemptCount} cases, forged, odd and good`)
+  storeMeasurement(`identity tokens: ${attemptCount} cases, forged, odd and good`)
 })
 
 const signInWithToken = (google_token: string, headers = {}) =>

@@ -176,9 +176,9 @@ export function sortBySurface(rows: readonly PaletteRow[]): readonly PaletteRow[
  */
 export function sortByPage(
   rows: readonly PaletteRow[],
-  { isProvided }: Pick<RowSources, 'isProvided'>,
+  { canScreenRun }: Pick<RowSources, 'canScreenRun'>,
 ): readonly PaletteRow[] {
-  return sortByRank(rows, ({ command: { id, keys } }) => [isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
+  return sortByRank(rows, ({ command: { id, keys } }) => [canScreenRun(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
 }
 
 /** Sorts the commands that users of this account type need every day first, such as reprocessing for support. */

@@ -144,9 +144,9 @@ function mergeLookups(responses: readonly LookupQuery[], recordKind: RecordKindN
 
 /** Keeps the first of several results for the same record. */
 function removeDuplicateRecords(results: readonly LookupResult[]): readonly LookupResult[] {
-  const isFirst = ({ kind, id }: LookupResult, index: number) =>
+  const isFirstResultForRecord = ({ kind, id }: LookupResult, index: number) =>
     results.findIndex((other) => other.kind === kind && other.id === id) === index
-  return results.filter(isFirst)
+  return results.filter(isFirstResultForRecord)
 }
 
 /**

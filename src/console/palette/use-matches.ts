@@ -91,7 +91,7 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const contextChips = useContextChips(sources, state, findFirstValue(recognized, 'ticket') !== undefined)
   const proseChips = useProseChips(recognizedProse, removedChips, records.results)
   return {
-    groups: useStableOrder(near.groups, state.isMoving),
+    groups: useStableOrder(near.groups, state.isNavigatingRows),
     records:
       page?.kind === 'argument'
         ? { ...options, results: [] }
@@ -328,11 +328,11 @@ function useProseChips(
   return [...valueChips, ...(hasMerchant ? [{ id: 'prose:merchant', text: merchant } as const] : [])]
 }
 
-function useStableOrder(newGroups: readonly RowGroup[], isMoving: boolean): readonly RowGroup[] {
+function useStableOrder(newGroups: readonly RowGroup[], isNavigatingRows: boolean): readonly RowGroup[] {
   const lastGroups = useRef(newGroups)
   const stableGroups = useMemo(
-    () => (isMoving ? keepRowOrder(lastGroups.current, newGroups) : newGroups),
-    [isMoving, newGroups],
+    () => (isNavigatingRows ? keepRowOrder(lastGroups.current, newGroups) : newGroups),
+    [isNavigatingRows, newGroups],
   )
   useLayoutEffect(() => {
     lastGroups.current = stableGroups

@@ -20,7 +20,7 @@ import { formatMentions } from '#contract/console/notes.ts'
 import type { FieldKind } from '#contract/field-list.ts'
 import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
-import { getReplyTemplateKey } from './reply-labels.ts'
+import { getReplyTemplateLabelKey } from './reply-labels.ts'
 
 /** Translation function without a default namespace; translation keys contain their namespace as a prefix. */
 export type Translate = TFunction
@@ -143,7 +143,7 @@ const codeTextKeys: Readonly<Record<string, (value: string, activity: ActivityCo
       : entity === 'user'
         ? `start:accountType.${value}`
         : `batches:kind.${value}`,
-  template: getReplyTemplateKey,
+  template: getReplyTemplateLabelKey,
   result: (value, { entity }) =>
     entity === 'ticket' || sentResults.has(value) ? `activity:value.sent.${value}` : `ui:status.attempt.${value}`,
 }

@@ -7,7 +7,7 @@ import { NO_STATUS } from '#contract/platform/reprocess.ts'
  * Returns the translation key for the label of a reply template. A template is named after the reason for the reply, or
  * after the status of the reverse (return request).
  */
-export function getReplyTemplateKey(template: string): string {
+export function getReplyTemplateLabelKey(template: string): string {
   if (template === NO_STATUS) return 'ui:status.none'
   return replyReasons.some((reason) => reason === template)
     ? `replies:reason.${template}`
@@ -15,5 +15,5 @@ export function getReplyTemplateKey(template: string): string {
 }
 
 export function formatReplyTemplate(template: string, t: TFunction): string {
-  return t(getReplyTemplateKey(template), { defaultValue: template })
+  return t(getReplyTemplateLabelKey(template), { defaultValue: template })
 }

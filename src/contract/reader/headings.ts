@@ -25,8 +25,8 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
     if (ids.length === 0) {
       const isHeader = isIdHeader(segment.text)
       heading = isHeader
-        ? findHeadingAboveIds(segment.text, heading)
-        : findHeading(segment.text, candidates, isSentence)
+        ? findNounForTableIds(segment.text, heading)
+        : findHeadingNoun(segment.text, candidates, isSentence)
       isListHeading = isRecordNoun(heading) && (isHeader || segment.text.endsWith(':'))
       isContinued = false
       return candidates
@@ -53,7 +53,7 @@ const isIdHeader = (text: string) => !/[.?!:]/.test(text) && /(?<![\p{L}\p{N}])i
  * Returns the noun for all ids below the header row of a table, such as `reverse`: the noun in the header row or, if
  * the header row contains none, the noun in the text above the table.
  */
-function findHeadingAboveIds(text: string, heading: Noun | undefined): Noun | undefined {
+function findNounForTableIds(text: string, heading: Noun | undefined): Noun | undefined {
   return [getHeadingNoun(text), heading].find(isRecordNoun)
 }
 
@@ -70,7 +70,7 @@ const ownerNouns: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 's
  * Returns the noun of a heading. A line with a ticket, amount or date is a heading only if it mentions reverses (return
  * requests) or refunds. In `A lojista respondeu. As travadas são:`, the word `lojista` is no heading.
  */
-function findHeading(text: string, candidates: readonly Candidate[], isSentence: boolean): Noun | undefined {
+function findHeadingNoun(text: string, candidates: readonly Candidate[], isSentence: boolean): Noun | undefined {
   const noun = getHeadingNoun(text)
   if (isRecordNoun(noun)) return noun
   return candidates.length > 0 || (isSentence && ownerNouns.has(noun)) ? undefined : noun

@@ -31,7 +31,7 @@ const verbsWithTypos = ['reprocessar', 'reprocesar', 'reprocessa', 'reprocess', 
 /** Minimum number of letters of a typed verb in which one typo is accepted. */
 const MIN_VERB_LENGTH = 7
 /** Matches the endings of past tenses and participles, which report finished work and ask for nothing: `corrigiu`. */
-const pastPattern = /(?:ou|ei|iu|io|ido|ida|ado|ada|ados|adas|ed|aram|aron)$/
+const pastTensePattern = /(?:ou|ei|iu|io|ido|ida|ado|ada|ados|adas|ed|aram|aron)$/
 
 /** Maximum number of words between a verb and its object. */
 const MAX_WORDS_TO_OBJECT = 4
@@ -47,7 +47,7 @@ const isRepeatVerb = (word: string) => repeatVerbPattern.test(word)
 
 /** Returns true for the verbs in `verbsWithTypos`, also with one typo. */
 function isVerbWithTypo(word: string): boolean {
-  if (word.length < MIN_VERB_LENGTH || pastPattern.test(word)) return false
+  if (word.length < MIN_VERB_LENGTH || pastTensePattern.test(word)) return false
   return verbsWithTypos.some((verb) => verb === word || haveOneTypoDifference(word, verb))
 }
 

@@ -240,7 +240,7 @@ export interface EcommerceChoice {
   readonly chosenEcommerceId: number | null
 }
 
-type TargetError =
+type UnknownEcommerceReason =
   | { readonly refused: 'mismatch'; readonly record: ReverseOrRefund }
   | { readonly refused: 'otherType'; readonly record: ReverseOrRefund }
   /**
@@ -249,7 +249,7 @@ type TargetError =
    */
   | { readonly refused: 'missing' | 'ambiguous' | 'ask' }
 
-export type RequestTarget = { readonly ecommerceId: number } | TargetError
+export type RequestTarget = { readonly ecommerceId: number } | UnknownEcommerceReason
 
 /**
  * Returns the ecommerce for a request, or the reason why no ecommerce can be determined. `owner` is null if the lookup
@@ -272,8 +272,8 @@ export function resolveRequestTarget(
 }
 
 /** Returns the message for a record whose ecommerce cannot be determined. */
-export function formatTargetError(
-  target: TargetError,
+export function formatUnknownEcommerce(
+  target: UnknownEcommerceReason,
   { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>,
   t: TFunction<'reprocess'>,
 ): string {

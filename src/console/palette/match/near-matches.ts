@@ -47,14 +47,14 @@ export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, wor
  */
 export function listShorterQueries(
   terms: readonly string[],
-  knownTerms: readonly string[],
+  matchingTerms: readonly string[],
   isRemovable: (term: string) => boolean,
 ) {
-  const queriesWithOneWordLess = knownTerms
+  const queriesWithOneWordLess = matchingTerms
     .filter(isRemovable)
     .toReversed()
-    .map((term) => knownTerms.filter((one) => one !== term))
-  return [knownTerms, ...queriesWithOneWordLess].filter((words) => words.length > 0 && words.length < terms.length)
+    .map((term) => matchingTerms.filter((one) => one !== term))
+  return [matchingTerms, ...queriesWithOneWordLess].filter((words) => words.length > 0 && words.length < terms.length)
 }
 
 export function searchPrefix(index: SearchIndex<CommandEntry>, term: string) {

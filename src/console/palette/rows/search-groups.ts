@@ -8,7 +8,7 @@ import type { PaletteRow, RowGroup, RowSources } from '../row.ts'
 import { buildCommandRow } from './command-row.ts'
 
 /** Builds the row `Buscar “…” em…`, which opens a page with the lists; empty if the user can search no list. */
-export function buildSearchInGroups(text: string, sources: RowSources): readonly RowGroup[] {
+export function buildListSearchGroups(text: string, sources: RowSources): readonly RowGroup[] {
   const query = text.trim()
   const [firstListRow] = buildListRows(query, sources)
   if (!firstListRow) return []
@@ -48,7 +48,7 @@ function buildListRows(text: string, sources: RowSources): readonly PaletteRow[]
       ...row,
       title: `${entry.title} · “${text}”`,
       args: { [argument]: text },
-      isSearch: true,
+      searchesList: true,
     }
     return row.disabledReason === '' ? [listRow] : []
   })

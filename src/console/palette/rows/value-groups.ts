@@ -8,8 +8,8 @@ import type { QueryContext } from './query-context.ts'
 
 /** Builds the groups of the batches, the records, and the commands that take the values of the query. */
 export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
-  const { checkedSources, records, batchRows, consumerRows, recordRows, asksAboutRecord } = context
-  const commandRows = buildValueRows(checkedSources, getUsableArguments(context))
+  const { sourcesWithLookupStatus, records, batchRows, consumerRows, recordRows, asksAboutRecord } = context
+  const commandRows = buildValueRows(sourcesWithLookupStatus, getUsableArguments(context))
   const batchGroup = { id: 'batch', rows: batchRows } as const
   const recordGroup = { id: 'records', rows: recordRows } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
