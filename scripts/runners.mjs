@@ -10,25 +10,25 @@ export const root = join(import.meta.dirname, '..')
 export const results = join(root, 'test-results')
 export const getToolPath = (path) => join(root, 'node_modules', path)
 
-/** Runs vitest and returns the counts of its tests. `name` is the name of the JSON report file. */
-export async function runVitest(name, options = [], env = {}) {
-  const file = join(results, `${name}.json`)
+/** Runs vitest and returns the counts of its tests. `reportName` is the name of the JSON report file. */
+export async function runVitest(reportName, options = [], env = {}) {
+  const reportPath = join(results, `${reportName}.json`)
   await mkdir(results, { recursive: true })
-  await rm(file, { force: true })
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  await rm(reportPath, { force: true })
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportPath}`]
   // Turns off colours, because the output contains thousands of dots, each with its own colour codes.
   const { code } = await runScript([getToolPath('vitest/vitest.mjs'), 'run', ...reporters, ...options], {
     env: { NO_COLOR: '1', ...env },
   })
-  const report = await readJson(file)
-  if (report === null) return addSuiteFailure(name, { passed: 0, failed: 1 })
+  const report = await readJson(reportPath)
+  if (report === null) return addSuiteFailure(reportName, { passed: 0, failed: 1 })
   // Counts test files that could not be loaded as failed, because the report contains no failed test for such files.
   const unloadableFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
   )
   const failed = report.numFailedTests + unloadableFiles.length
-  return addSuiteFailure(name, {
+  return addSuiteFailure(reportName, {
     passed: report.numPassedTests,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped: report.numPendingTests,
@@ -40,23 +40,23 @@ export async function runVitest(name, options = [], env = {}) {
  * Adds the name of the suite as a failure if tests failed but no failure has a message, for example after an error
  * outside of all tests.
  */
-function addSuiteFailure(name, { failures = [], ...counts }) {
+function addSuiteFailure(suiteName, { failures = [], ...counts }) {
   const hasFailureText = failures.length > 0 || counts.failed === 0
-  return { ...counts, failures: hasFailureText ? failures : [`✗ ${name}`] }
+  return { ...counts, failures: hasFailureText ? failures : [`✗ ${suiteName}`] }
 }
 
 /**
  * Returns the failures of a test file as texts. If only a hook such as `beforeAll` failed, the report contains no
  * failed test, so the skipped tests are listed.
  */
-function listFailures({ name, message, assertionResults }) {
-  const file = relative(root, name)
+function listFailures({ name: testPath, message, assertionResults }) {
+  const relativePath = relative(root, testPath)
   const failedTests = assertionResults.filter(({ status }) => status === 'failed')
   const skippedTests = assertionResults
     .filter(({ status }) => status === 'skipped')
     .map(({ fullName }) => `↓ ${fullName}`)
-  if (failedTests.length === 0) return [formatFailure(file, message || skippedTests.join('\n'))]
-  return failedTests.map(({ fullName, failureMessages }) => formatFailure(`${file} > ${fullName}`, failureMessages[0]))
+  if (failedTests.length === 0) return [formatFailure(relativePath, message || skippedTests.join('\n'))]
+  return failedTests.map(({ fullName, failureMessages }) => formatFailure(`${relativePath} > ${fullName}`, failureMessages[0]))
 }
 
 /** Formats a failure with the first lines of its message, because a message may contain pages of markup. */

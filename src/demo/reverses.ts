@@ -189,7 +189,7 @@ async function loadSellers(db: Database, merchants: number, count: number): Prom
   return createSellerPicker(sellers)
 }
 
-function createSellerPicker(sellers: readonly (readonly [Seller, number])[]): PickSeller {
+function createSellerPicker(sellers: readonly (readonly [seller: Seller, weight: number])[]): PickSeller {
   const pick = createWeightedPicker(sellers)
   return (random, timestamp) => {
     let seller = pick(random)

@@ -66,7 +66,7 @@ function describeUnexpectedAccess(command: Command, { dialogTitles, text }: Link
 }
 
 const canReaderUse = (command: Command) => canUse(reader, command)
-const usersWithCommands: readonly (readonly [TestUser, readonly Command[]])[] = [
+const usersWithCommands: readonly (readonly [user: TestUser, commands: readonly Command[]])[] = [
   [userWithoutPermissions, runsAllCases ? overlayCommands : overlayCommands.filter(canReaderUse)],
   [reader, overlayCommands],
   [writer, runsAllCases ? overlayCommands : overlayCommands.filter((command) => !canReaderUse(command))],

@@ -20,7 +20,7 @@ const canaries = [
  * Builds requests that contain the search term: valid, repeated with an idempotency key, with unknown fields, with a
  * ticket, without permission and without a session.
  */
-function buildRequests(searchText: string): readonly (readonly [RawInput, RequestOptions])[] {
+function buildRequests(searchText: string): readonly (readonly [input: RawInput, options: RequestOptions])[] {
   const idempotencyOptions = { headers: { 'Idempotency-Key': `canary-${searchText.length}` } }
   return [
     [{ body: { q: searchText } }, {}],

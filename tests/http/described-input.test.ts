@@ -45,7 +45,7 @@ describe('A body that the server accepts also matches the schema in /openapi.jso
 const { ie_number, cnpj, email, address } = StoreInput.shape
 const { document, phone } = saveEcommerce.body.shape
 
-const patternCases: readonly (readonly [string, z.ZodType, taken: readonly unknown[], refused: readonly unknown[]])[] =
+const patternCases: readonly (readonly [name: string, schema: z.ZodType, taken: readonly unknown[], refused: readonly unknown[]])[] =
   [
     [
       'an id',
@@ -127,7 +127,7 @@ const patternCases: readonly (readonly [string, z.ZodType, taken: readonly unkno
  * Schemas with a rule that a pattern cannot express, such as a check digit. The documented pattern may accept more
  * values than the server.
  */
-const prosePatternCases: readonly (readonly [string, z.ZodType, taken: readonly unknown[]])[] = [
+const prosePatternCases: readonly (readonly [name: string, schema: z.ZodType, taken: readonly unknown[]])[] = [
   [
     'a document',
     document,

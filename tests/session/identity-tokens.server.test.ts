@@ -57,7 +57,7 @@ const buildValidToken = (changes: Claims = {}, header: Claims = {}) =>
   sign(buildClaims(now, changes), loopback.keys[0], header)
 
 describe('A token is accepted', () => {
-  const acceptedClaims: readonly [string, Claims][] = [
+  const acceptedClaims: readonly [description: string, claims: Claims][] = [
     ['as Google writes it', {}],
     ['with the issuer’s other spelling', { iss: 'accounts.google.com' }],
     ['issued 59 minutes ago', { iat: seconds - 3540 }],
@@ -88,7 +88,7 @@ describe('A token is accepted', () => {
 })
 
 describe('A token is rejected', () => {
-  const wrongClaims: readonly [string, Claims][] = [
+  const wrongClaims: readonly [description: string, claims: Claims][] = [
     ['of another issuer', { iss: 'https://evil.example' }],
     ['of an issuer that only begins like ours', { iss: 'https://accounts.google.com.evil.example' }],
     ['of the issuer with a slash', { iss: 'https://accounts.google.com/' }],
@@ -157,7 +157,7 @@ describe('A token is rejected', () => {
     expect((await signInWithToken(await buildValidToken(changes), { Cookie: 'reversa_nonce=n-1' })).status).toBe(401)
   })
 
-  const forgedTokens: readonly [string, () => string | Promise<string>][] = [
+  const forgedTokens: readonly [description: string, createToken: () => string | Promise<string>][] = [
     ['unsigned', () => `${encodePart({ alg: 'none' })}.${encodePart(buildClaims(now))}.`],
     ['unsigned, in other letters', () => `${encodePart({ alg: 'nOnE', kid: 'one' })}.${encodePart(buildClaims(now))}.`],
     ['with the signature cut off', async () => (await buildValidToken()).replace(/[^.]+$/, '')],

@@ -262,7 +262,7 @@ const respondWithoutJson = (response: ServerResponse) => {
   return true
 }
 
-const unclearResponses: readonly (readonly [string, (response: ServerResponse) => boolean])[] = [
+const unclearResponses: readonly (readonly [description: string, respond: (response: ServerResponse) => boolean])[] = [
   ['500', (response) => respondJson(response, 500, {})],
   ['503', (response) => respondJson(response, 503, {}, { 'Retry-After': '1' })],
   ['a 200 without JSON', respondWithoutJson],

@@ -73,8 +73,8 @@ const contract = {
 const integration = { api_url: 'https://api38.integracao.com.br/v2', software_id: 15, is_active: true }
 
 interface SaveCase {
-  readonly read: readonly [Endpoint, RawInput?]
-  readonly save: readonly [Endpoint, RawInput]
+  readonly read: readonly [endpoint: Endpoint, input?: RawInput]
+  readonly save: readonly [endpoint: Endpoint, input: RawInput]
   /** Changes the record directly in the simulated platform, as if another user had saved it. */
   readonly changeAtPlatform: (state: State) => void
   /** Id of the saved record. Undefined unless the `read` endpoint returns a list. */

@@ -65,8 +65,8 @@ interface ArgumentStep {
  */
 export function getAdjacentArgument(page: ArgumentPage, direction: 1 | -1): ArgumentStep | null {
   const argumentNames = listArguments(page.command).map(({ name }) => name)
-  const name = argumentNames[argumentNames.indexOf(page.argumentName) + direction]
-  return name === undefined ? null : goToArgument(page, name)
+  const adjacentArgumentName = argumentNames[argumentNames.indexOf(page.argumentName) + direction]
+  return adjacentArgumentName === undefined ? null : goToArgument(page, adjacentArgumentName)
 }
 
 /**

@@ -263,9 +263,9 @@ const hasWordBeginningWith = (title: string, words: string) => ` ${foldText(titl
  * length of the list.
  */
 function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[]): number {
-  const names = [kind, `${kind}_id`]
-  const index = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))
-  return index === -1 ? recent.length : index
+  const argumentNames = [kind, `${kind}_id`]
+  const usePosition = recent.findIndex(({ args }) => argumentNames.some((name) => args[name] === String(id)))
+  return usePosition === -1 ? recent.length : usePosition
 }
 
 /**

@@ -244,6 +244,6 @@ function selectBest<Entry extends Searchable>(
 }
 
 /** Returns true if the first entry ranks before the other: by score, then by recent use. */
-function isBefore<Entry>(first: RankedEntry<Entry>, second: RankedEntry<Entry>): boolean {
-  return first.score < second.score || (first.score === second.score && first.recencyRank < second.recencyRank)
+function isBefore<Entry>(first: RankedEntry<Entry>, other: RankedEntry<Entry>): boolean {
+  return first.score < other.score || (first.score === other.score && first.recencyRank < other.recencyRank)
 }

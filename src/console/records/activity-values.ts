@@ -273,10 +273,10 @@ function parseList(text: string): readonly RecordedValue[] | null {
 }
 
 /** Joins texts for a sentence with "and" before the last text, for example `A, B e C`. */
-export function joinWithAnd(parts: readonly string[], t: Translate): string {
-  const last = parts.at(-1) ?? ''
-  if (parts.length < 2) return last
-  return t('activity:sentence.and', { one: parts.slice(0, -1).join(', '), other: last })
+export function joinWithAnd(texts: readonly string[], t: Translate): string {
+  const last = texts.at(-1) ?? ''
+  if (texts.length < 2) return last
+  return t('activity:sentence.and', { one: texts.slice(0, -1).join(', '), other: last })
 }
 
 /**

@@ -177,13 +177,13 @@ is_discontinued: readOnly,
   .check(...requiredOptionsChecks)
 
 /** Path parameters: the id of an ecommerce or of an integration, depending on the path. */
-const params = z.strictObject({ id: recordId })
+const idParams = z.strictObject({ id: recordId })
 
 export const listIntegrations = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/integrations',
   access: read('ecommerces'),
-  params,
+  params: idParams,
   response: z.object({ data: z.array(Integration) }),
   cacheTopics: ['ecommerces'],
 })
@@ -192,7 +192,7 @@ export const addIntegration = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/integrations',
   access: write('ecommerces'),
-  params,
+  params: idParams,
   body: NewIntegrationBody,
   maxJsonBytes: MAX_LONG_TEXT_BYTES,
   response: z.object({ success: z.literal(true), data: Integration }),
@@ -203,7 +203,7 @@ export const saveIntegration = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/integrations/:id',
   access: write('ecommerces'),
-  params,
+  params: idParams,
   body: ChangedIntegrationBody,
   maxJsonBytes: MAX_LONG_TEXT_BYTES,
   response: z.object({ success: z.literal(true), data: Integration }),
@@ -215,7 +215,7 @@ export const deleteIntegration = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/integrations/:id',
   access: write('ecommerces'),
-  params,
+  params: idParams,
   response: z.object({ success: z.literal(true) }),
   invalidatedTopics: ['ecommerces'],
   errorStatuses: [412],
@@ -229,7 +229,7 @@ export const checkAuthorization = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/oauth',
   access: read('ecommerces'),
-  params,
+  params: idParams,
   query: z.strictObject({ integration: recordId.optional() }),
   response: z.object({
     isOauthSet: z.boolean(),
@@ -246,7 +246,7 @@ export const authorizeIntegration = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/authorize',
   access: write('ecommerces'),
-  params,
+  params: idParams,
   response: z.object({ url: z.string() }),
   hasSecretResponse: true,
   extension: true,
@@ -269,7 +269,7 @@ export const pingIntegration = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/ping',
   access: write('ecommerces'),
-  params,
+  params: idParams,
   response: z.object({
     success: z.boolean(),
     /**
@@ -309,7 +309,7 @@ export const getIntegrationsHealth = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/integrations/health',
   access: read('ecommerces'),
-  params,
+  params: idParams,
   response: z.object({ data: z.array(IntegrationHealth) }),
   cacheTopics: ['ecommerces', 'reprocess'],
   extension: true,

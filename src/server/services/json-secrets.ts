@@ -32,7 +32,7 @@ export function readMemberTexts(json: string, name: string | null): Readonly<Rec
  */
 function listMembers(json: string): readonly (readonly [name: string, text: string])[] {
   const scanner = createScanner(json, true)
-  const members: (readonly [string, string])[] = []
+  const members: (readonly [name: string, text: string])[] = []
   let depth = 0
   let lastText = ''
   let openMember: { readonly name: string; readonly from: number } | null = null
@@ -181,9 +181,9 @@ function findPartLocations(
 }
 
 /** Returns the parts of the text that are not secret: the text before, between and after the secret substrings. */
-function getTextOutsideParts(value: string, parts: readonly TextRange[]): string {
-  const ends = [0, ...parts.map(({ end }) => end)]
-  const starts = [...parts.map(({ start }) => start), value.length]
+function getTextOutsideParts(value: string, secretRanges: readonly TextRange[]): string {
+  const ends = [0, ...secretRanges.map(({ end }) => end)]
+  const starts = [...secretRanges.map(({ start }) => start), value.length]
   return ends.map((end, index) => value.slice(end, starts[index])).join('\n')
 }
 

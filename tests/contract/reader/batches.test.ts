@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findFirstValue, findRecordAndZip, findZipWithoutHyphen, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-test.each<[text: string, batches: readonly (readonly [string, readonly string[]])[]]>([
+test.each<[text: string, batches: readonly (readonly [type: string, ids: readonly string[]])[]]>([
   ['918273', []],
   ['918273 918274', [['reverse', ['918273', '918274']]]],
   ['reversas 918273 e 918274', [['reverse', ['918273', '918274']]]],

@@ -40,7 +40,7 @@ test.each<[line: string, delimiter: string | undefined]>([
   expect(findDelimiter(line)).toBe(delimiter)
 })
 
-test.each<[line: string, delimiter: '\t' | '|' | ';', cells: readonly (readonly [string, number])[]]>([
+test.each<[line: string, delimiter: '\t' | '|' | ';', cells: readonly (readonly [text: string, start: number])[]]>([
   [
     'a;b ; c',
     ';',
@@ -113,7 +113,7 @@ test.each([
   expect(isSeparatorRow(toCells(line))).toBe(isRule)
 })
 
-test.each<[text: string, tokens: readonly (readonly [string, string, number])[]]>([
+test.each<[text: string, tokens: readonly (readonly [kind: string, text: string, start: number])[]]>([
   [
     'R$ 1.234,56',
     [

@@ -197,8 +197,8 @@ const isReverseOrRefund = (record: LookupResult): record is ReverseOrRefund =>
   record.kind === 'reverse' || record.kind === 'refund'
 
 /** Determines which ecommerce owns a record from the results of a lookup by its id. */
-export function findRecordOwner(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwnerResult {
-  const records = results.filter(isReverseOrRefund).filter((result) => result.id === id && result.matched === 'id')
+export function findRecordOwner(lookupResults: readonly LookupResult[], type: ReprocessType, id: number): RecordOwnerResult {
+  const records = lookupResults.filter(isReverseOrRefund).filter((result) => result.id === id && result.matched === 'id')
   const matchingRecords = records.filter(({ kind }) => kind === type)
   const [firstMatch, ...otherMatches] = matchingRecords
   if (firstMatch)
@@ -273,11 +273,11 @@ export function resolveRequestTarget(
 
 /** Returns the message for a record whose ecommerce cannot be determined. */
 export function formatUnknownEcommerce(
-  target: UnknownEcommerceReason,
+  unknownReason: UnknownEcommerceReason,
   { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>,
   t: TFunction<'reprocess'>,
 ): string {
-  switch (target.refused) {
+  switch (unknownReason.refused) {
     case 'ask':
       return t('errors:validation.required')
     case 'ambiguous':
@@ -289,8 +289,8 @@ export function formatUnknownEcommerce(
     case 'mismatch':
       return t(`owner.mismatch.${type}`, {
         id,
-        name: target.record.ecommerce_name,
-        ecommerce: target.record.ecommerce_id,
+        name: unknownReason.record.ecommerce_name,
+        ecommerce: unknownReason.record.ecommerce_id,
       })
   }
 }

@@ -58,7 +58,7 @@ export interface QueryInterpretation {
   /**
    * Possible pairs of names, for commands that take two records of the same kind, such as two ecommerces to compare.
    */
-  readonly namePairs: readonly (readonly [string, string])[]
+  readonly namePairs: readonly (readonly [firstName: string, secondName: string])[]
 }
 
 /** Maximum number of words of a query; longer texts are sentences. */

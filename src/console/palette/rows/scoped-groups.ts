@@ -16,7 +16,7 @@ export function listRecentOfKind({ recent }: Pick<RowSources, 'recent'>, recordK
   const recentRecords = recent.flatMap(({ args }) =>
     Object.entries(args).filter(([argumentName]) => kinds.some((kind) => kind === getOptionKind(argumentName))),
   )
-  const isFirstUseOfRecord = ([argumentName, id]: readonly [string, string], index: number) =>
+  const isFirstUseOfRecord = ([argumentName, id]: readonly [argumentName: string, id: string], index: number) =>
     recentRecords.findIndex(
       (record) => getOptionKind(record[0]) === getOptionKind(argumentName) && record[1] === id,
     ) === index

@@ -33,13 +33,13 @@ function getUsableArguments({ records, textArguments }: QueryContext): Arguments
 
 /** Builds the rows of the commands that accept every value of the query as an argument; the query needs no words. */
 export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly PaletteRow[] {
-  const names = Object.keys(removeKindOfId(textArguments))
-  if (names.length === 0) return []
+  const argumentNames = Object.keys(removeKindOfId(textArguments))
+  if (argumentNames.length === 0) return []
   // If the query contains only a ticket, lists only the commands with an argument for a ticket, and not every command
   // that is recorded under a ticket.
-  const isOnlyTicket = names.every((name) => name === 'ticket')
+  const isOnlyTicket = argumentNames.every((name) => name === 'ticket')
   const takesValues = (command: Command) =>
-    Object.keys(assignTextArguments(command, textArguments)).length === names.length &&
+    Object.keys(assignTextArguments(command, textArguments)).length === argumentNames.length &&
     (!isOnlyTicket || 'ticket' in command.args.shape)
   return sources.catalogue.index.entries
     .filter(({ command }) => command.requires === undefined && takesValues(command))

@@ -134,8 +134,8 @@ function orderCommandRows(
 
 /** Removes the rows of records that were found by an id. */
 function removeIdRecords(recordRows: readonly PaletteRow[], results: readonly LookupResult[]): readonly PaletteRow[] {
-  const values = new Set(results.flatMap((record) => (record.matched === 'id' ? [getRecordValue(record)] : [])))
-  return recordRows.filter(({ value }) => !values.has(value))
+  const valuesOfIdRecords = new Set(results.flatMap((record) => (record.matched === 'id' ? [getRecordValue(record)] : [])))
+  return recordRows.filter(({ value }) => !valuesOfIdRecords.has(value))
 }
 
 function removeListedRecords(recordRows: readonly PaletteRow[], recent: readonly PaletteRow[]): readonly PaletteRow[] {
