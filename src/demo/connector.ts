@@ -27,8 +27,8 @@ export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null
 }
 
 /**
- * Matches the end of the path of a request to the merchant's connector: `/reverses/12/events`. The beginning of the path
- * is the path of the merchant's URL.
+ * Matches the end of the path of a request to the merchant's connector: `/reverses/12/events`. The beginning of the
+ * path is the path of the merchant's URL.
  */
 const connectorPathPattern = /\/(?:ping|reverses\/\d+\/events|(?:reverses|refunds)\/\d+\/reprocess)$/
 

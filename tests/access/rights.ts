@@ -51,8 +51,8 @@ interface PermissionCase {
 }
 
 /**
- * All combinations of an account type (7), a permission context (9), the level in this context (3), and one of two levels
- * in all other contexts: `denied` or `read_and_write`.
+ * All combinations of an account type (7), a permission context (9), the level in this context (3), and one of two
+ * levels in all other contexts: `denied` or `read_and_write`.
  */
 export const allPermissionCases: readonly PermissionCase[] = accountTypes.flatMap((type) =>
   contexts.flatMap((context) =>

@@ -225,8 +225,8 @@ async function findLostTexts(
   let remainingPaths = fields
   while (remainingPaths.length > 0) {
     const bodyWithText = remainingPaths.reduce((filled, path) => replaceAt(filled, path, text), validRequest.body)
-    // Uses a new record for every request if the write deletes the record, or saves a URL (`url_id`), because such a save
-    // can move the URL to another brand.
+    // Uses a new record for every request if the write deletes the record, or saves a URL (`url_id`), because such a
+    // save can move the URL to another brand.
     const consumesRecord = endpoint.method === 'DELETE' || 'url_id' in validRequest.params
     const [params = {}] = consumesRecord ? await testServer.listExistingParams(endpoint, 1) : [validRequest.params]
     const body = await buildNextBody(endpoint, { params, body: copyIdsFromParams(bodyWithText, params) }, ++counts.saves)

@@ -7,7 +7,7 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('## When one database is not enough')
 
-/** Returns the table names in one row of the table in docs/operations.md. `rowBeginning` is the beginning of the row. */
+/** Returns the table names in the row of the table in docs/operations.md that begins with `rowBeginning`. */
 function readTableNames(rowBeginning: string): readonly string[] {
   const [, names] =
     section

@@ -117,8 +117,8 @@ export function findOtherDraft(formId: string, draftName: string): StoredDraft |
 }
 
 /**
- * Returns the storage names of all idempotency keys of the form to which the draft `draftName` belongs. Includes the keys of
- * other drafts and of parked drawers (drawers put aside with their input).
+ * Returns the storage names of all idempotency keys of the form to which the draft `draftName` belongs. Includes the
+ * keys of other drafts and of parked drawers (drawers put aside with their input).
  */
 export function listIdempotencyNames(draftName: string): readonly string[] {
   const formId = draftName.replace(DRAFT_SUFFIX, '')

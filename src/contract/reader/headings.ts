@@ -31,7 +31,8 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
       isContinued = false
       return candidates
     }
-    // In a row with an id and a CEP (zip code), a heading such as `CEPs:` or `Etiquetas:` does not describe the id.
+    // Ignores a heading such as `CEPs:` (zip codes) or `Etiquetas:` (labels) for a row with an id and a CEP, because the
+    // heading does not say what the id is.
     const noun = heading === 'other' && candidates.some(isZip) ? undefined : heading
     const hasListHeading = isListHeading
     const isInList = (candidate: Candidate) => candidate.isInIdList || (hasListHeading && isShortRowId(candidate))

@@ -13,7 +13,7 @@ import { getWordMeaning, listNormalizedWords } from './vocabulary.ts'
  */
 const repeatVerbPattern =
   /^re(?:pr?oce?s+|envi|send|try|run|intent|faz|hac)(?:a|e|o|ar|em|en|am|an|in|ing|er|amento|amiento)?(?:l[aoe]s?)?$/
-/** Words with which a text asks for a correction, even without an object: `corrijam, por favor`. */
+/** Words that ask for a correction even if the text does not say what to correct: `corrijam, por favor`. */
 const CORRECTION_WORDS = 'corrij(?:o|a|am|an)|correc(?:ao|oes|cion|ciones)|corrections|ajust(?:ar|em)|fix'
 const correctionWordPattern = new RegExp(`^(?:${CORRECTION_WORDS})$`)
 /**

@@ -11,9 +11,9 @@ const MAX_LINES_TO_ZIP_BELOW = 3
 const MAX_ID_DIGITS = 7
 /** Number of characters before a CEP (zip code) that are searched for words such as `novo`. */
 const MAX_CHARACTERS_BEFORE_ZIP = 30
-/** Number of words before a CEP (zip code) among which `correto` or `errado` marks the CEP as correct or wrong. */
+/** Number of words before a CEP (zip code) that are searched for a word such as `correto` or `errado`. */
 const MAX_WORDS_BEFORE_ZIP = 3
-/** Number of words before a CEP (zip code) among which `para` or `novo` marks the CEP as the new one. */
+/** Maximum distance in words between a CEP (zip code) and a word before it, such as `novo`, that marks it as new. */
 const MAX_WORDS_TO_NEW_ZIP_WORD = 2
 
 type ZipMark = 'correct' | 'wrong'

@@ -8,8 +8,8 @@ import { search } from '../search-index.ts'
 import type { CommandMatch } from './command-vocabulary.ts'
 
 /**
- * A wording of the query (as typed or with some words removed), and the commands whose names contain all words of this
- * wording.
+ * One wording of the query, which is the query as typed or without some of its words, and the commands whose names
+ * contain all words of this wording.
  */
 export interface WordingMatches {
   readonly words: string

@@ -4,7 +4,7 @@ import { isStopWord } from '../../stop-words.ts'
 import { removeAccents, toPlainText } from '../../typed-text.ts'
 import { haveOneTypoDifference } from '../../typos.ts'
 
-/** Names of values in one language: argument → value → names. The first name is the label. */
+/** Names of argument values in one language, by argument and value. The first name of a value is its label. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** A name of a value, split into words: `nuvem` and `shop` for the platform 17. */
