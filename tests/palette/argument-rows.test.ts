@@ -216,9 +216,9 @@ test('dates and amounts are parsed like form fields and displayed in the local f
 
 /** Lookup state after a failed request: the server has not confirmed any id, so the rows offer the ids unverified. */
 const failedLookup = { ...emptyLookup, hasFailed: true }
-const getFirstRow = (text: string, changes = {}) =>
+const getFirstRow = (text: string, sourceChanges = {}) =>
   flattenGroups(
-    buildResultGroups(buildTestSources(changes), readQuery(text, buildTestSources().catalogue), failedLookup),
+    buildResultGroups(buildTestSources(sourceChanges), readQuery(text, buildTestSources().catalogue), failedLookup),
   )[0]
 
 test('a typed command with all arguments runs with Enter, and a pasted id only with Mod+Enter', () => {

@@ -86,7 +86,7 @@ const recordsWithIds: readonly LookupResult[] = [
 /** Returns the records with the given id, as the server would find them. */
 const findRecordsById = (q: string): readonly LookupResult[] => [
   ...recordsWithIds.filter(({ id }) => String(id) === q),
-  ...records.filter(({ id }) => String(id) === q).map((one) => ({ ...one, matched: 'id' as const })),
+  ...records.filter(({ id }) => String(id) === q).map((record) => ({ ...record, matched: 'id' as const })),
 ]
 
 /**

@@ -44,7 +44,7 @@ function findAllKindsById(q: string): readonly LookupResult[] {
 function listRowsFor(
   query: string,
   language: Language = 'pt-BR',
-  changes: Partial<LookupState> = {},
+  lookupChanges: Partial<LookupState> = {},
 ): readonly PaletteRow[] {
   const catalogue = catalogues[language]
   const { valueContext } = buildTestSources()
@@ -63,7 +63,7 @@ function listRowsFor(
   const results = listLookupTexts(recognized, query, true).flatMap((q) =>
     /^\d+$/.test(q) ? findAllKindsById(q) : findRecordsByName(q),
   )
-  const records = { ...emptyLookup, results, ...changes }
+  const records = { ...emptyLookup, results, ...lookupChanges }
   return flattenGroups(
     buildQueryGroups(sources, recognized, records, query, (nameMatching) =>
       buildInterpretationRows(readings, recordsByText, sources, nameMatching),
@@ -219,8 +219,8 @@ test('the record of the page does not replace a denied id', () => {
 
 test('without an answer the row says that its record is not verified', () => {
   const unanswered = [{ isLoading: true }, { hasFailed: true }, { hasResponse: () => false }]
-  for (const changes of unanswered) {
-    const [row] = listRowsFor('reprocessar 404404', 'pt-BR', { ...changes, results: [] })
+  for (const lookupChanges of unanswered) {
+    const [row] = listRowsFor('reprocessar 404404', 'pt-BR', { ...lookupChanges, results: [] })
     expect(row?.args).toEqual({ reverse_id: '404404' })
     expect(row?.sideText).toContain('não verificado')
   }
@@ -236,8 +236,8 @@ test('a recent record that the server denies is not listed', () => {
   const recent = [
     { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
   ]
-  const values = (changes: Partial<RowSources>) =>
-    flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...changes }))).map(({ title }) => title)
+  const values = (lookupChanges: Partial<RowSources>) =>
+    flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...lookupChanges }))).map(({ title }) => title)
   expect(values({})).toContain('Balcão')
   expect(values({ getLookupStatus: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
 })

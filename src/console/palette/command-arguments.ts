@@ -121,6 +121,6 @@ export const mustConfirmInDialog = ({ confirmation }: Pick<Command, 'confirmatio
  * run the command without its drawer.
  */
 export function findNextArgument(command: Command, args: Arguments): string | undefined {
-  const quickRunNames = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
-  return findMissingArgument(command, args)?.name ?? quickRunNames?.find((name) => !(name in args))
+  const quickRunArgumentNames = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
+  return findMissingArgument(command, args)?.name ?? quickRunArgumentNames?.find((name) => !(name in args))
 }

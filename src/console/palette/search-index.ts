@@ -236,7 +236,7 @@ function selectBest<Entry extends Searchable>(
     const rankedEntry = { entry, score, recencyRank: getRecencyRank(entry.value) }
     // Searches for the insertion position from the end of the list, because most new entries rank behind the entries
     // that are already in the list.
-    const previous = selected.findLastIndex((first) => !isBefore(rankedEntry, first))
+    const previous = selected.findLastIndex((selectedEntry) => !isBefore(rankedEntry, selectedEntry))
     selected.splice(previous + 1, 0, rankedEntry)
     if (selected.length > limit) selected.pop()
   })

@@ -145,7 +145,7 @@ function mergeLookups(responses: readonly LookupQuery[], recordKind: RecordKindN
 /** Keeps the first of several results for the same record. */
 function removeDuplicateRecords(records: readonly LookupResult[]): readonly LookupResult[] {
   const isFirstResultForRecord = ({ kind, id }: LookupResult, index: number) =>
-    records.findIndex((other) => other.kind === kind && other.id === id) === index
+    records.findIndex((otherRecord) => otherRecord.kind === kind && otherRecord.id === id) === index
   return records.filter(isFirstResultForRecord)
 }
 

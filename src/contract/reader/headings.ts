@@ -16,7 +16,7 @@ const MIN_SHORT_ID_DIGITS = 4
  * the list, such as `reverse` from `Reversas com erro:`.
  */
 export function assignHeadingNouns(readings: readonly SegmentReading[]): readonly Candidate[] {
-  let heading: Noun | undefined
+  let headingNoun: Noun | undefined
   let isListHeading = false
   let isContinued = false
   return markRowsWithIds(assignRequestedNouns(readings)).flatMap(({ segment, candidates, isSentence }) => {
@@ -24,16 +24,16 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
     const ids = candidates.filter(({ kind }) => kind === 'id')
     if (ids.length === 0) {
       const isHeader = isIdHeader(segment.text)
-      heading = isHeader
-        ? findNounForTableIds(segment.text, heading)
+      headingNoun = isHeader
+        ? findNounForTableIds(segment.text, headingNoun)
         : findHeadingNoun(segment.text, candidates, isSentence)
-      isListHeading = isRecordNoun(heading) && (isHeader || segment.text.endsWith(':'))
+      isListHeading = isRecordNoun(headingNoun) && (isHeader || segment.text.endsWith(':'))
       isContinued = false
       return candidates
     }
-    // Ignores a heading such as `CEPs:` (zip codes) or `Etiquetas:` (labels) for a row with an id and a CEP, because the
-    // heading does not say what the id is.
-    const noun = heading === 'other' && candidates.some(isZip) ? undefined : heading
+    // Ignores a heading such as `CEPs:` (zip codes) or `Etiquetas:` (labels) for a row with an id and a CEP, because
+    // the heading does not say what the id is.
+    const noun = headingNoun === 'other' && candidates.some(isZip) ? undefined : headingNoun
     const hasListHeading = isListHeading
     const isInList = (candidate: Candidate) => candidate.isInIdList || (hasListHeading && isShortRowId(candidate))
     const mustGetNoun = (candidate: Candidate) => isIdWithoutNoun(candidate) && (isInList(candidate) || isContinued)
@@ -41,8 +41,8 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
       mustGetNoun(candidate) ? addNoun(candidate, noun) : candidate,
     )
     isContinued = continuedLinePattern.test(segment.text)
-    if (isContinued) heading = candidatesWithNoun.findLast(({ kind }) => kind === 'id')?.noun
-    else if (!ids.some((id) => id.noun === undefined && isInList(id))) heading = undefined
+    if (isContinued) headingNoun = candidatesWithNoun.findLast(({ kind }) => kind === 'id')?.noun
+    else if (!ids.some((id) => id.noun === undefined && isInList(id))) headingNoun = undefined
     return candidatesWithNoun
   })
 }
@@ -54,8 +54,8 @@ const isIdHeader = (text: string) => !/[.?!:]/.test(text) && /(?<![\p{L}\p{N}])i
  * Returns the noun for all ids below the header row of a table, such as `reverse`: the noun in the header row or, if
  * the header row contains none, the noun in the text above the table.
  */
-function findNounForTableIds(text: string, heading: Noun | undefined): Noun | undefined {
-  return [getHeadingNoun(text), heading].find(isRecordNoun)
+function findNounForTableIds(text: string, headingNoun: Noun | undefined): Noun | undefined {
+  return [getHeadingNoun(text), headingNoun].find(isRecordNoun)
 }
 
 /** Returns true for a recognized CEP (zip code), and for a number of eight digits that can be a CEP without hyphen. */

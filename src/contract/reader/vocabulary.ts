@@ -3,7 +3,7 @@ import { normalizeName } from '../typed-text.ts'
 import { haveOneTypoDifference } from '../typos.ts'
 import type { Noun } from './recognition.ts'
 
-/** What a word says about the number after it. `zip`: a zip code (CEP) follows. `tracking`: a tracking code follows. */
+/** Meaning that a word gives to the number after it, such as `zip` for a zip code (CEP). */
 export type NumberMeaning = Noun | 'zip' | 'tracking'
 
 /** Returns the set of the words in a text that separates them by spaces. */

@@ -14,7 +14,7 @@ import { addLookupResults } from './text-sources.ts'
 
 export interface QueryContext {
   readonly sources: RowSources
-  /** Copy of `sources` whose function `getLookupStatus` also knows which ids of the query the server found or denied. */
+  /** Copy of `sources` whose `getLookupStatus` also returns which ids of the query the server found or denied. */
   readonly sourcesWithLookupStatus: RowSources
   readonly recognized: RecognizedText
   /** The query as typed; empty if only its recognized values are known. */
