@@ -54,8 +54,8 @@ const isIdHeader = (text: string) => !/[.?!:]/.test(text) && /(?<![\p{L}\p{N}])i
  * Returns the noun for all ids below the header row of a table, such as `reverse`: the noun in the header row or, if
  * the header row contains none, the noun in the text above the table.
  */
-function findNounForTableIds(text: string, headingNoun: Noun | undefined): Noun | undefined {
-  return [getHeadingNoun(text), headingNoun].find(isRecordNoun)
+function findNounForTableIds(headerText: string, nounAboveTable: Noun | undefined): Noun | undefined {
+  return [getHeadingNoun(headerText), nounAboveTable].find(isRecordNoun)
 }
 
 /** Returns true for a recognized CEP (zip code), and for a number of eight digits that can be a CEP without hyphen. */

@@ -54,7 +54,7 @@ const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?(?:\d{1,3}|[a-z])[.
 function removeBullet(cell: Cell): Cell {
   const bulletLength = bulletPattern.exec(cell.text)?.[0].length ?? 0
   const lineContent = cell.text.slice(bulletLength)
-  return /\d{4}/.test(lineContent) ? trimCell({ text: lineContent, start: cell.start + length }) : cell
+  return /\d{4}/.test(lineContent) ? trimCell({ text: lineContent, start: cell.start + bulletLength }) : cell
 }
 
 interface Table {
