@@ -14,7 +14,7 @@ export async function bench() {
       [
         'ours',
         searchQueries.filter(
-          ({ query, expectedValue, index }) => search(index, query)[0]?.entry.value === expectedValue,
+          ({ query, expectedFirstResult, index }) => search(index, query)[0]?.entry.value === expectedFirstResult,
         ).length,
       ],
       ...Object.entries(rankers).map(([name, ranker]) => [name, countCorrect(ranker, searchQueries)]),
@@ -31,9 +31,9 @@ export async function bench() {
 
 function countCorrect(ranker, searchQueries) {
   const finders = new Map()
-  return searchQueries.filter(({ query, expectedValue, index }) => {
+  return searchQueries.filter(({ query, expectedFirstResult, index }) => {
     if (!finders.has(index)) finders.set(index, ranker(index.entries))
-    return finders.get(index)(query)?.value === expectedValue
+    return finders.get(index)(query)?.value === expectedFirstResult
   }).length
 }
 
@@ -43,9 +43,9 @@ function countCorrect(ranker, searchQueries) {
  */
 function countPartlyCorrect(ranker, queries, listSearchEntries) {
   const finders = new Map()
-  return queries.filter(({ language, query, parts }) => {
+  return queries.filter(({ language, query, acceptedEntries }) => {
     if (!finders.has(language)) finders.set(language, ranker(listSearchEntries(language)))
-    return parts.includes(finders.get(language)(query)?.value)
+    return acceptedEntries.includes(finders.get(language)(query)?.value)
   }).length
 }
 
