@@ -23,11 +23,11 @@ export function isAllowed(user: TestUser | null, rule: AccessRule): boolean {
   if (rule === 'public') return true
   if (user === null) return false
   if (rule === 'signed in' || user.type === 'admin_boss') return true
-  const isMet = (requirement: string) => {
+  const isRequirementMet = (requirement: string) => {
     const [context = '', levelLetter = ''] = requirement.split(' ')
     return getSufficientLevels(context, levelLetter).some((level) => user.levels[parseContext(context)] === level)
   }
-  return rule.includes('|') ? rule.split(' | ').some(isMet) : rule.split(' & ').every(isMet)
+  return rule.includes('|') ? rule.split(' | ').some(isRequirementMet) : rule.split(' & ').every(isRequirementMet)
 }
 
 function getSufficientLevels(context: string, levelLetter: string): readonly Level[] {

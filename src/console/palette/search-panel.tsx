@@ -83,9 +83,9 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
       const rowToSelect = rows[getNextIndex(row ? rows.indexOf(row) : -1, intent.steps, rows.length)]
       if (rowToSelect) onChange({ kind: 'selectRow', rowValue: rowToSelect.value })
     } else if (intent.action === 'run') {
-      const isSure = row?.disabledReason === '' && !row.isWeakMatch
+      const isReliableRow = row?.disabledReason === '' && !row.isWeakMatch
       const isLoading = matches.records.isLoading || matches.isOutdated
-      const isReady = row !== undefined && !matches.isOutdated && (isSure || !isLoading)
+      const isReady = row !== undefined && !matches.isOutdated && (isReliableRow || !isLoading)
       if (isReady) onRun(row, intent)
       else if (isLoading) onChange({ kind: 'waitForRows' })
     } else if (intent.action === 'pop') removeLast()

@@ -112,9 +112,9 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
 function useStateToRead(currentState: DialogState): { readonly state: DialogState; readonly isTyped: boolean } {
   const isTyped = useIsTyped(getText(currentState))
   const current = useMemo(() => ({ state: currentState, isTyped }), [currentState, isTyped])
-  const isLong = currentState.query.length > MAX_LENGTH_READ_PER_KEY
-  const lastRead = useDebouncedValue(isLong ? current : null, LONG_TEXT_DELAY_MS)
-  const mustWait = isLong && isTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
+  const isLongText = currentState.query.length > MAX_LENGTH_READ_PER_KEY
+  const lastRead = useDebouncedValue(isLongText ? current : null, LONG_TEXT_DELAY_MS)
+  const mustWait = isLongText && isTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
   return mustWait ? lastRead : current
 }
 

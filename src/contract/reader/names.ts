@@ -140,9 +140,9 @@ interface PossibleName {
  */
 function listPossibleNames(wordSequence: string, nounBefore: Noun | undefined): readonly PossibleName[] {
   const allWords = wordSequence.split(' ')
-  const isIgnored = (word: string) =>
+  const isIgnoredWord = (word: string) =>
     sentenceStartWords.has(word) || (nounBefore === undefined && (greetingWords.has(word) || personWords.has(word)))
-  const startIndex = allWords.findIndex((word) => !isIgnored(normalizeWord(word)))
+  const startIndex = allWords.findIndex((word) => !isIgnoredWord(normalizeWord(word)))
   if (startIndex === -1) return []
   const [first = '', ...others] = allWords.slice(startIndex)
   const precedingWords = allWords.slice(0, startIndex).toReversed()

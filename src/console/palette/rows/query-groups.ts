@@ -30,8 +30,8 @@ export function buildQueryGroups(
   const searchRows = interpretationRows.filter(({ searchesList }) => searchesList)
   const groups = buildGroups('exactly', interpretationRows)
   const isSimilar = records.results.some(({ matched }) => matched === 'similar')
-  const isCertain = (row: PaletteRow) => !row.searchesList && !(isSimilar && row.hasTypo)
-  if (records.isLoading || flattenGroups(groups).some(isCertain)) return groups
+  const isReliableRow = (row: PaletteRow) => !row.searchesList && !(isSimilar && row.hasTypo)
+  if (records.isLoading || flattenGroups(groups).some(isReliableRow)) return groups
   const nearRows = flattenGroups(buildGroups('nearly', buildRowsWithVerb('nearly'))).filter(({ searchesList }) => !searchesList)
   return nearRows.length === 0 ? groups : [{ id: 'near', rows: [...nearRows, ...searchRows].slice(0, MAX_NEAR_ROWS) }]
 }
