@@ -1,6 +1,6 @@
 // Command that opens the list of the stores of all ecommerces.
 
-import { requirePlatformSupport, read } from '#contract/access.ts'
+import { read, requirePlatformSupport } from '#contract/access.ts'
 import { type Command, defineCommand, page } from './command.ts'
 
 export const listAllStoresCommand = defineCommand({

@@ -1,7 +1,7 @@
 // Commands of the alerts shown to consumers, and of the maintenance mode, which prevents consumers from opening
 // requests.
 
-import { requirePlatformSupport, read, signedIn, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, signedIn, write } from '#contract/access.ts'
 import { instant, recordId, text } from '#contract/fields.ts'
 import { alertSituations } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'

@@ -1,7 +1,7 @@
 // Commands of ecommerces (merchants): list, open a record or a tab, create, edit, enable. Commands inside a tab are
 // defined in other files.
 
-import { allOf, requirePlatformSupport, read, write } from '#contract/access.ts'
+import { allOf, read, requirePlatformSupport, write } from '#contract/access.ts'
 import { changeEcommerces, changeKinds, MAX_CHANGED_ECOMMERCES } from '#contract/console/ecommerce-changes.ts'
 import { codeText, recordId, text } from '#contract/fields.ts'
 import { ecommerceSituations } from '#contract/platform/ecommerces.ts'

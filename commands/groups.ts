@@ -1,7 +1,14 @@
 // Commands of the ecommerce groups: list, create, edit, links to ecommerces, metadata, and registration in the billing
 // system.
 
-import { allOf, groupMetadataAccess, requirePlatformSupport, read, retryBillingAccess, write } from '#contract/access.ts'
+import {
+  allOf,
+  groupMetadataAccess,
+  read,
+  requirePlatformSupport,
+  retryBillingAccess,
+  write,
+} from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { billingStatuses, groupSituations } from '#contract/platform/groups.ts'
 import { metadataName } from '#contract/platform/metadatas.ts'

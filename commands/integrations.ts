@@ -1,6 +1,6 @@
 // Commands of an ecommerce's integrations: add, edit, authorize, switch on or off, delete (S1 §2, §4).
 
-import { requirePlatformSupport, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { httpUrl, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'

@@ -1,7 +1,7 @@
 // Commands of an ecommerce's metadata, which are named JSON values: edit, format, versions, compare, logo, project
 // configs (product decision C8).
 
-import { requirePlatformSupport, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { logoKinds, metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'

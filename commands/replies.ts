@@ -1,7 +1,7 @@
 // Commands of replies to the consumer of a reverse (return request): copy or post a reply, and edit the templates of
 // replies (product decision E6).
 
-import { requirePlatformSupport, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { replyAccess } from '#contract/console/replies.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'

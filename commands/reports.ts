@@ -1,7 +1,7 @@
 // Commands that preview and export reports, with the filters as arguments (S2 §2). Opening a link never starts an
 // export.
 
-import { requirePlatformSupport, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import {
   getFilterParameterName,

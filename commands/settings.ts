@@ -1,6 +1,6 @@
 // Commands of the settings page: open the settings, and edit or test the dashboard URL.
 
-import { requirePlatformSupport, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { dashboardUrl } from '#contract/platform/settings.ts'
 import { z } from '#contract/zod.ts'

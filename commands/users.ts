@@ -1,6 +1,6 @@
 // Commands of the users: list, edit, permissions, account types, sessions.
 
-import { accountTypes, contexts, levels, requirePlatformSupport, read, write } from '#contract/access.ts'
+import { accountTypes, contexts, levels, read, requirePlatformSupport, write } from '#contract/access.ts'
 import { codeText, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'

@@ -56,7 +56,9 @@ function listFailures({ name: testPath, message, assertionResults }) {
     .filter(({ status }) => status === 'skipped')
     .map(({ fullName }) => `↓ ${fullName}`)
   if (failedTests.length === 0) return [formatFailure(relativePath, message || skippedTests.join('\n'))]
-  return failedTests.map(({ fullName, failureMessages }) => formatFailure(`${relativePath} > ${fullName}`, failureMessages[0]))
+  return failedTests.map(({ fullName, failureMessages }) =>
+    formatFailure(`${relativePath} > ${fullName}`, failureMessages[0]),
+  )
 }
 
 /** Formats a failure with the first lines of its message, because a message may contain pages of markup. */
@@ -114,7 +116,8 @@ export const deleteMeasurements = () => rmSync(measurementsPath, { force: true }
 
 /** Prints the measurements, the failures and the number of tests. Exits with code 1 if a test failed or none passed. */
 export function reportAndExit(suiteResults) {
-  if (existsSync(measurementsPath)) console.log(readFileSync(measurementsPath, 'utf8').trim().split('\n').sort().join('\n'))
+  if (existsSync(measurementsPath))
+    console.log(readFileSync(measurementsPath, 'utf8').trim().split('\n').sort().join('\n'))
   for (const failure of suiteResults.flatMap(({ failures = [] }) => failures)) console.log(failure)
   const sum = (key) => suiteResults.reduce((total, suiteResult) => total + (suiteResult[key] ?? 0), 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]

@@ -44,5 +44,10 @@ async function runSelectedTests(paths) {
 async function runCheck(checkName, command) {
   const { code, output } = await runScript(command, { quiet: true })
   console.log(code === 0 ? `✓ ${checkName}` : `✗ ${checkName}\n${output}`)
-  return { name: checkName, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: code === 0 ? [] : [`✗ ${checkName}`] }
+  return {
+    name: checkName,
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? 0 : 1,
+    failures: code === 0 ? [] : [`✗ ${checkName}`],
+  }
 }

@@ -135,8 +135,8 @@ function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quot
   const currentMonthFactor = exceedsQuota && ecommerce_id === demoEcommerceIds.lojaAzul ? 1.4 : CURRENT_MONTH_SHARE
   return months.map((month, index) => ({
     ecommerce_id,
-service_code,
-month: getFirstDayOfMonth(month),
+    service_code,
+    month: getFirstDayOfMonth(month),
     used: Math.round(
       usualUse * (random.between(75, 135) / 100) * (index === months.length - 1 ? currentMonthFactor : 1),
     ),

@@ -38,7 +38,9 @@ export function testDetectionOfChangedPermissionChecks(
   })
   afterAll(async () => {
     const mode = testServer.api.services.platform ? ' in front of a platform' : ''
-    storeMeasurement(`changed permission checks${mode}: ${detectedCount} of ${endpoints.length} endpoints, all detected`)
+    storeMeasurement(
+      `changed permission checks${mode}: ${detectedCount} of ${endpoints.length} endpoints, all detected`,
+    )
     await testServer.close()
   })
 

@@ -95,8 +95,8 @@ describe('an export over a slow connection', () => {
     // read.
     const entries = Array.from({ length: 1500 }, (_, index) => ({
       action: 'ecommerces.edit',
-entity: 'ecommerce',
-entity_id: index,
+      entity: 'ecommerce',
+      entity_id: index,
       after: { text: 'muito longo '.repeat(2000) },
     }))
     const context = { user: null, requestId: 'r', now: new Date() }

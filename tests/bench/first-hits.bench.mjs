@@ -21,7 +21,10 @@ export async function bench() {
     ]
     const sentenceResults = [
       ['ours', queries.filter(({ expectedRow, firstRow }) => firstRow === expectedRow).length],
-      ...Object.entries(rankers).map(([name, ranker]) => [name, countPartlyCorrect(ranker, queries, listSearchEntries)]),
+      ...Object.entries(rankers).map(([name, ranker]) => [
+        name,
+        countPartlyCorrect(ranker, queries, listSearchEntries),
+      ]),
     ]
     return buildSection(commandResults, searchQueries.length, sentenceResults, queries.length)
   } finally {

@@ -7,9 +7,9 @@ import {
   buildFormFields,
   createSecretRemover,
   ERASE_CHECKBOX_VALUE,
-  getServicesFromError,
   getInitialValues,
   getRegisteredCarrier,
+  getServicesFromError,
   toFieldValues,
   toFormErrors,
 } from '#console/features/carriers/carrier-form.tsx'

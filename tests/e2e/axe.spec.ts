@@ -18,7 +18,9 @@ test.skip(
 )
 
 /** Creates one test per group of screens. The test signs in once and visits all screens of the group as this user. */
-for (const { accountType, screens } of isRunByNpmTest ? screenGroups.filter((_, index) => index % 6 === 0) : screenGroups) {
+for (const { accountType, screens } of isRunByNpmTest
+  ? screenGroups.filter((_, index) => index % 6 === 0)
+  : screenGroups) {
   test(`The screens of ${accountType} have no violation: ${screens.map(({ name }) => name).join(', ')}`, async ({
     page,
   }) => {

@@ -3,8 +3,8 @@
 // platform API.
 import { expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
-import { storeMeasurement } from '../measurements.ts'
 import type { RawInput, RequestOptions } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { startServerWithPlatform } from '../upstream/sample-platform.ts'
 import { startCanaryDetector } from './canary-detector.ts'
 import { startStandAloneServer } from './tested-server.ts'

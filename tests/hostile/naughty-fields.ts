@@ -10,8 +10,8 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { isSecretName } from '#contract/secrets.ts'
 import { getEndpointName } from '../access/matrix.ts'
-import { storeMeasurement } from '../measurements.ts'
 import type { Api, ApiResponse } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import { randomSeed, selectSample, testTimeoutMs } from './effort.ts'
@@ -229,11 +229,17 @@ async function findLostTexts(
     // save can move the URL to another brand.
     const consumesRecord = endpoint.method === 'DELETE' || 'url_id' in validRequest.params
     const [params = {}] = consumesRecord ? await testServer.listExistingParams(endpoint, 1) : [validRequest.params]
-    const body = await buildNextBody(endpoint, { params, body: copyIdsFromParams(bodyWithText, params) }, ++counts.saves)
+    const body = await buildNextBody(
+      endpoint,
+      { params, body: copyIdsFromParams(bodyWithText, params) },
+      ++counts.saves,
+    )
     const response = await sendWrite(endpoint, { params, body })
     if (response.status === 200) {
       const write = { params, body }
-      const unsentFields = testServer.platform ? findUnsentFields(testServer.platform, endpoint, write, remainingPaths) : []
+      const unsentFields = testServer.platform
+        ? findUnsentFields(testServer.platform, endpoint, write, remainingPaths)
+        : []
       return [...unsentFields, ...(await findLostFields(endpoint, write, remainingPaths, response))]
     }
     if (response.status !== 422) return [`${response.status} ${JSON.stringify([text, remainingPaths])}`]

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getEndpointName } from '../access/matrix.ts'
-import { storeMeasurement } from '../measurements.ts'
 import type { Api } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { startServerWithPlatform } from '../upstream/sample-platform.ts'
 import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import type { State } from '../upstream/spec-state.ts'
@@ -32,10 +32,10 @@ const CANARIES = {
 function plantSecrets({ integrations, stores, carriers }: State): void {
   const options = {
     clientId: '1',
-clientSecret: CANARIES.option,
-headers: [{ name: 'Authorization', value: CANARIES.nested }],
+    clientSecret: CANARIES.option,
+    headers: [{ name: 'Authorization', value: CANARIES.nested }],
     inner: { apiKey: CANARIES.nested },
-db: `postgres://app:${CANARIES.url}@db.example/loja`,
+    db: `postgres://app:${CANARIES.url}@db.example/loja`,
   }
   for (const integration of integrations)
     Object.assign(integration, {
@@ -50,11 +50,11 @@ db: `postgres://app:${CANARIES.url}@db.example/loja`,
 /** Response fields that the specifications do not define, each with a canary (planted secret) as its value. */
 const unknownFields = {
   api_token: CANARIES.unknown,
-remember_token: CANARIES.unknown,
-password_hash: CANARIES.unknown,
+  remember_token: CANARIES.unknown,
+  password_hash: CANARIES.unknown,
   document_number: CANARIES.consumer,
-cpf: CANARIES.consumer,
-debug: { sql: CANARIES.unknown },
+  cpf: CANARIES.consumer,
+  debug: { sql: CANARIES.unknown },
   customer_data: { name: CANARIES.consumer, email: `${CANARIES.consumer}@loja.example`, phones: [CANARIES.consumer] },
 }
 

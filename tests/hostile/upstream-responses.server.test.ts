@@ -11,8 +11,8 @@ import { getMe } from '#contract/platform/session.ts'
 import { createPlatformClient } from '#server/upstream/client.ts'
 import { getEndpointName, hashDatabase } from '../access/matrix.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { storeMeasurement } from '../measurements.ts'
 import { type Api, startApi } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { startServerWithPlatform } from '../upstream/sample-platform.ts'
 import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import { readRequests, type SpecifiedRequest, sendSpecifiedRequest } from '../upstream/specified-calls.ts'
@@ -195,9 +195,7 @@ function changeBody(body: unknown): unknown {
 describe(`A response with changed values, seed ${randomSeed}`, () => {
   let requestCount = 0
   afterAll(() => {
-    storeMeasurement(
-      `hostile platform: ${requestCount} requests, ${changeCount} changed responses, seed ${randomSeed}`,
-    )
+    storeMeasurement(`hostile platform: ${requestCount} requests, ${changeCount} changed responses, seed ${randomSeed}`)
   })
 
   async function sendWithChangedResponses(endpoint: Endpoint): Promise<void> {

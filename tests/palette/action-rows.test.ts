@@ -60,10 +60,9 @@ test('a scope lists at most eight records', () => {
     const recent = Array.from({ length: recentCount }, (_, index) => use(index))
     const sources = buildTestSources({ recent, findRecord: (_, id) => buildGroupRecord(Number(id)) })
     const results = Array.from({ length: 20 }, (_, index) => buildGroupRecord(100 + index))
-    return buildScopedGroups('group', '', { ...emptyLookup, results }, recognizeText(''), sources).map(({ id, rows }) => [
-      id,
-      rows.length,
-    ])
+    return buildScopedGroups('group', '', { ...emptyLookup, results }, recognizeText(''), sources).map(
+      ({ id, rows }) => [id, rows.length],
+    )
   }
   expect(count(3)).toEqual([
     ['recent', 3],

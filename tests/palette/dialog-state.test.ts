@@ -113,10 +113,10 @@ const actions = { kind: 'actions', title: 'Loja Azul', record: {} } as const
 /** Values to which most actions reset the state: no selected row, no pending Enter key and no confirmation question. */
 const initialValues = {
   selectedValue: null,
-isNavigatingRows: false,
-isEnterPending: false,
-isQuestionLoading: false,
-question: null,
+  isNavigatingRows: false,
+  isEnterPending: false,
+  isQuestionLoading: false,
+  question: null,
 }
 
 test.each<[action: DialogAction, changes: Partial<DialogState>]>([

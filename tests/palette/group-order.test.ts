@@ -49,8 +49,12 @@ function listGroups(
   const readings = listInterpretations(sources.catalogue, query, sources.valueContext)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
   const found = results ?? (recognized.recognitions.length === 0 ? findRecordsByName(query) : [])
-  const groups = buildQueryGroups(sources, recognized, { ...emptyLookup, results: found, ...lookup }, query, (nameMatching) =>
-    buildInterpretationRows(readings, recordsByText, sources, nameMatching),
+  const groups = buildQueryGroups(
+    sources,
+    recognized,
+    { ...emptyLookup, results: found, ...lookup },
+    query,
+    (nameMatching) => buildInterpretationRows(readings, recordsByText, sources, nameMatching),
   )
   return groups.map(
     ({ id, rows }) =>

@@ -5,9 +5,9 @@ import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups, type RowSources } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { textsWithWrongFirstRow } from './wrong-first-rows.ts'
 import { findTestRecords } from './lookup-answers.ts'
 import { buildTestSources } from './sources.ts'
+import { textsWithWrongFirstRow } from './wrong-first-rows.ts'
 
 /** Returns the rows that the palette lists for a text, with the records that the test server finds for its lookups. */
 function listRows(text: string, sourceChanges: Partial<RowSources> = {}) {
@@ -32,9 +32,18 @@ type Expected = readonly [title: string, command: string, args: Readonly<Record<
 
 const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
   // Texts with a ticket and a number, as helpdesks write them.
-  ['ZD-48213 918273', [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }]],
-  ['zd48213: 918273', [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }]],
-  ['#48213 - reversa nº 918273', [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }]],
+  [
+    'ZD-48213 918273',
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
+  ],
+  [
+    'zd48213: 918273',
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
+  ],
+  [
+    '#48213 - reversa nº 918273',
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
+  ],
   [
     'https://loja.zendesk.com/agent/tickets/48213 918273',
     [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
@@ -88,7 +97,10 @@ const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
     openReverseRow,
   ],
   // Cells copied from a spreadsheet.
-  ['918273\tLoja Azul\tZD-48213', [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }]],
+  [
+    '918273\tLoja Azul\tZD-48213',
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
+  ],
   [
     'ZD-48213\t918400\t01310-100\tCEP inválido',
     [
@@ -145,7 +157,10 @@ const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
       { reverse_id: '918400', zip_code: '01310100', ticket: 'ZD-48213' },
     ],
   ],
-  ['chamado 48213 918273', [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }]],
+  [
+    'chamado 48213 918273',
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
+  ],
   [
     'corrigir cep 918273 01310100',
     [
@@ -154,7 +169,10 @@ const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
       { reverse_id: '918273', zip_code: '01310100' },
     ],
   ],
-  ['12345678', ['Reprocessar reversa 12345678 · Loja Azul', reprocessCommandId, { reverse_id: '12345678', ecommerce: '7' }]],
+  [
+    '12345678',
+    ['Reprocessar reversa 12345678 · Loja Azul', reprocessCommandId, { reverse_id: '12345678', ecommerce: '7' }],
+  ],
   // Texts with a name, or with a number after a noun such as `loja`.
   ['loja azul', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['casa conceicao', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
@@ -248,7 +266,8 @@ test.each([
 ])('the order code in %j is %s', (text, code) => expect(parseOrderCode(text)).toBe(code))
 
 test('a user who reads reverses but cannot search consumers sees the row with the reason', () => {
-  const getDisabledReason: RowSources['getDisabledReason'] = ({ id }) => (id === findConsumerCommandId ? 'sem permissão' : '')
+  const getDisabledReason: RowSources['getDisabledReason'] = ({ id }) =>
+    id === findConsumerCommandId ? 'sem permissão' : ''
   expect(listRows('529.982.247-25', { getDisabledReason })).toMatchObject([
     { command: { id: findConsumerCommandId }, disabledReason: 'sem permissão' },
   ])

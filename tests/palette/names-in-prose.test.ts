@@ -35,9 +35,9 @@ test('The ecommerce that a ticket names comes before the rows of the ticket; a d
   const text = `a loja Casa Azul pediu ajuda${longTextEnding}`
   const sources = buildTestSources()
   const listCommands = (results: readonly LookupResult[]) =>
-    flattenGroups(buildResultGroups(sources, readQuery(text, sources.catalogue), { ...emptyLookup, results }, text)).map(
-      ({ command, args }) => `${command.id} ${args.ecommerce ?? args.ticket}`,
-    )
+    flattenGroups(
+      buildResultGroups(sources, readQuery(text, sources.catalogue), { ...emptyLookup, results }, text),
+    ).map(({ command, args }) => `${command.id} ${args.ecommerce ?? args.ticket}`)
   expect(listCommands([buildEcommerce(1, 'Casa Azul')]).slice(0, 2)).toEqual([
     'ecommerces.open 1',
     'tickets.set ZD-51203',

@@ -84,7 +84,12 @@ function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
   const recognized = readQuery(text, sources.catalogue)
   const { reverse, refund } = recognized.records
   const texts = [...new Set([...listRecognizedTexts(recognized), ...reverse, ...refund])]
-  const groups = buildResultGroups(sources, recognized, { ...emptyLookup, results: texts.flatMap(findRecordsByText) }, text)
+  const groups = buildResultGroups(
+    sources,
+    recognized,
+    { ...emptyLookup, results: texts.flatMap(findRecordsByText) },
+    text,
+  )
   const [row] = flattenGroups(groups)
   const [command = '', query = ''] = firstRow.split('?')
   // Accepts a row that sets the ticket of the tab instead of opening the ticket.

@@ -1,8 +1,8 @@
 // Tests that the first row is right for queries with a verb, a record name and values, in three languages.
 import { expect, test } from 'vitest'
 import { storeMeasurement } from '../measurements.ts'
-import { textsWithWrongFirstRow } from './wrong-first-rows.ts'
 import { queries, untunedQueryResults } from './queries.ts'
+import { textsWithWrongFirstRow } from './wrong-first-rows.ts'
 
 test('the first row is right for at least 98 % of the queries with a command, a record and values', () => {
   const missed = queries.flatMap(({ language, query, expectedRow, firstRow }) =>

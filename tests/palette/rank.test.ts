@@ -250,7 +250,15 @@ test('names come in the order: whole, beginning, store by its beginning, words; 
   expect(rankNameMatch(0, { store: '1' })).toEqual([0, 0, 0])
 })
 
-test.each<[description: string, ranks: readonly number[], changes: Partial<QueryInterpretation>, record: Readonly<Record<string, string>>, disabledReason: string]>([
+test.each<
+  [
+    description: string,
+    ranks: readonly number[],
+    changes: Partial<QueryInterpretation>,
+    record: Readonly<Record<string, string>>,
+    disabledReason: string,
+  ]
+>([
   ['nothing speaks against the command', [0, 0, 0, 0, 0], {}, {}, ''],
   ['the query has a verb of another command', [1, 0, 0, 0, 0], { ignoresVerb: true }, {}, ''],
   ['the words of the command have a typo', [0, 1, 0, 0, 0], { hasTypo: true }, {}, ''],
@@ -284,7 +292,9 @@ function record(
 
 const allKinds = lookupKinds.map((kind) => record(kind, 5))
 
-test.each<[text: string, description: string, accountType: 'n1' | 'ti' | 'financial', kinds: readonly LookupResult['kind'][]]>([
+test.each<
+  [text: string, description: string, accountType: 'n1' | 'ti' | 'financial', kinds: readonly LookupResult['kind'][]]
+>([
   ['5', 'support', 'n1', ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user']],
   ['5', 'technology', 'ti', ['ecommerce', 'reverse', 'refund', 'store', 'group', 'carrier', 'user']],
   [
@@ -402,7 +412,14 @@ const listValues = (groups: readonly RowGroup[]) =>
   groups.map(({ id, rows }) => [id, ...rows.map(({ value }) => value)])
 const rows = (...values: readonly string[]) => values.map((value) => buildRow({ value }))
 
-test.each<[description: string, before: readonly RowGroup[], after: readonly RowGroup[], expected: readonly (readonly string[])[]]>([
+test.each<
+  [
+    description: string,
+    before: readonly RowGroup[],
+    after: readonly RowGroup[],
+    expected: readonly (readonly string[])[],
+  ]
+>([
   ['removed rows stay', [buildGroup('commands', ...rows('a', 'b'))], [], [['commands', 'a', 'b']]],
   [
     'new rows are appended to the last group',

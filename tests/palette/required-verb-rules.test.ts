@@ -22,7 +22,12 @@ function listRowsWithoutVerbInQuery(
   commandProperties: Partial<CommandDefinition>,
   rowProperties: Partial<PaletteRow>,
 ): readonly PaletteRow[] {
-  const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...commandProperties })
+  const command: Command = defineCommand({
+    id: 'users.unnamed',
+    access: signedIn,
+    surface: drawer,
+    ...commandProperties,
+  })
   const row = {
     value: command.id,
     title: '',
@@ -38,7 +43,14 @@ function listRowsWithoutVerbInQuery(
 
 const args = { user: '4' }
 
-test.each<[isKept: boolean, description: string, commandProperties: Partial<CommandDefinition>, rowProperties: Partial<PaletteRow>]>([
+test.each<
+  [
+    isKept: boolean,
+    description: string,
+    commandProperties: Partial<CommandDefinition>,
+    rowProperties: Partial<PaletteRow>,
+  ]
+>([
   [true, 'opens a form', {}, { args }],
   [true, 'opens a form that needs a confirmation', { confirmation: 3 }, { args }],
   [true, 'runs only with Mod+Enter', { confirmation: 1 }, { args, quickRun: 'onModEnter' }],

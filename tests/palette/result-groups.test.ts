@@ -52,7 +52,11 @@ test.each([
 ])('the ticket of the text wins over the ticket of the tab, and the row shows it: %s', (text, id) => {
   const record = { ...reverse, has_tracking_error: true }
   const rows = flattenGroups(
-    buildGroups(text, { ...emptyLookup, results: [record] }, buildTestSources({ contextArguments: { ticket: 'ZD-51201' } })),
+    buildGroups(
+      text,
+      { ...emptyLookup, results: [record] },
+      buildTestSources({ contextArguments: { ticket: 'ZD-51201' } }),
+    ),
   )
   const [row] = rows
   expect(row?.command.id).toBe(id)
@@ -171,8 +175,8 @@ test('each row names the record of the page, and the status decides between Ativ
   expect(known).toContain('Editar ecommerce 7 · Loja Azul')
   const about = (findRecord: RowSources['findRecord']) =>
     ['reativar ecommerce', 'desativar ecommerce'].map((text) =>
-      flattenGroups(buildGroups(text, emptyLookup, buildTestSources({ contextArguments, findRecord }))).some(({ command }) =>
-        /able$/.test(command.id),
+      flattenGroups(buildGroups(text, emptyLookup, buildTestSources({ contextArguments, findRecord }))).some(
+        ({ command }) => /able$/.test(command.id),
       ),
     )
   expect(about(() => inactive)).toEqual([true, false])
@@ -323,7 +327,9 @@ test('a text with reverses and refunds has two batches, and none without write p
   const groups = buildGroups(text)
   expect(listTitles(groups).slice(0, 2)).toEqual(['Reprocessar 3 reembolsos em lote', 'Reprocessar 2 em lote'])
   expect(getPreselectedRow(groups)).toBe('batch:refund')
-  expect(listTitles(buildGroups(text, emptyLookup, buildTestSources({}, readOnlyUser)))).not.toContain('Reprocessar 2 em lote')
+  expect(listTitles(buildGroups(text, emptyLookup, buildTestSources({}, readOnlyUser)))).not.toContain(
+    'Reprocessar 2 em lote',
+  )
 })
 
 test('a batch of a pasted text is not stored as a recent item', () => {

@@ -11,7 +11,9 @@ test('the first match is right for every query, in three languages, with and wit
   const listWrongResults = (typed: (query: string) => string) =>
     searchQueries.flatMap(({ language, query, expectedFirstResult, index: own }) => {
       const firstValue = search(own, typed(query))[0]?.entry.value
-      return firstValue === expectedFirstResult ? [] : [`${language}: ${typed(query)} → ${firstValue}, not ${expectedFirstResult}`]
+      return firstValue === expectedFirstResult
+        ? []
+        : [`${language}: ${typed(query)} → ${firstValue}, not ${expectedFirstResult}`]
     })
   const missed = listWrongResults((query) => query)
   storeMeasurement(

@@ -5,8 +5,8 @@ import { defaultPermissionsByType } from '#contract/access.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { storeMeasurement } from '../measurements.ts'
 import { type Api, startApi } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import {
   critical,
   signText,

@@ -142,30 +142,32 @@ test('Nothing is sent for 401, 403 without write permission, and 422 for an empt
   expect(requests).toEqual([])
 })
 
-test.each<[kind: Helpdesk['kind'], method: string, path: string, isPublic: (body: unknown) => unknown, header: string]>([
+test.each<[kind: Helpdesk['kind'], method: string, path: string, isPublic: (body: unknown) => unknown, header: string]>(
   [
-    'zendesk',
-    'PUT',
-    '/api/v2/tickets/48213.json',
-    (body) => getNestedValue(body, 'ticket', 'comment', 'public'),
-    'authorization',
+    [
+      'zendesk',
+      'PUT',
+      '/api/v2/tickets/48213.json',
+      (body) => getNestedValue(body, 'ticket', 'comment', 'public'),
+      'authorization',
+    ],
+    [
+      'freshdesk',
+      'POST',
+      '/api/v2/tickets/48213/notes',
+      (body) => getNestedValue(body, 'private') === false,
+      'authorization',
+    ],
+    [
+      'chatwoot',
+      'POST',
+      '/api/v1/accounts/3/conversations/48213/messages',
+      (body) => getNestedValue(body, 'private') === false,
+      'api_access_token',
+    ],
+    ['webhook', 'POST', '/hook', () => false, 'authorization'],
   ],
-  [
-    'freshdesk',
-    'POST',
-    '/api/v2/tickets/48213/notes',
-    (body) => getNestedValue(body, 'private') === false,
-    'authorization',
-  ],
-  [
-    'chatwoot',
-    'POST',
-    '/api/v1/accounts/3/conversations/48213/messages',
-    (body) => getNestedValue(body, 'private') === false,
-    'api_access_token',
-  ],
-  ['webhook', 'POST', '/hook', () => false, 'authorization'],
-])('%s: %s %s posts a private note with the name of its author', async (kind, method, path, isPublic, header) => {
+)('%s: %s %s posts a private note with the name of its author', async (kind, method, path, isPublic, header) => {
   helpdesk = buildHelpdesk(kind, kind === 'webhook' ? '/hook' : '')
   const { status, body } = await post({ as: 'cs' })
   expect(status).toBe(200)

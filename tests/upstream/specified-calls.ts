@@ -187,7 +187,11 @@ export const writeRequests: readonly SpecifiedRequest[] = [
 ]
 
 /** Sends a request to the server under test. A body of the type `FormData` is sent as multipart/form-data. */
-export function sendSpecifiedRequest(api: Api, [endpoint, input]: SpecifiedRequest, options: RequestOptions): Promise<ApiResponse> {
+export function sendSpecifiedRequest(
+  api: Api,
+  [endpoint, input]: SpecifiedRequest,
+  options: RequestOptions,
+): Promise<ApiResponse> {
   if (!(input?.body instanceof FormData)) return api.request(endpoint, input, options)
   const path = buildEndpointPath(endpoint.path, input.params)
   return api.send(path, { method: endpoint.method, body: input.body }, options)

@@ -73,8 +73,14 @@ const late = { status: 504, code: 'upstream.timeout_write' } as const
 
 /** Faults after which the server cannot know whether the platform has executed the write. */
 const faultsWithUnknownResult: readonly (readonly [title: string, fault: PlatformFault])[] = [
-  ['a connection that closes before', { responseChange: { disconnectAt: 'before' }, ...unreachable, isExecuted: false }],
-  ['a connection that closes afterwards', { responseChange: { disconnectAt: 'after' }, ...unreachable, isExecuted: true }],
+  [
+    'a connection that closes before',
+    { responseChange: { disconnectAt: 'before' }, ...unreachable, isExecuted: false },
+  ],
+  [
+    'a connection that closes afterwards',
+    { responseChange: { disconnectAt: 'after' }, ...unreachable, isExecuted: true },
+  ],
   ['half a response', { responseChange: { disconnectAt: 'middle' }, ...unreachable, isExecuted: true }],
   ['a late response', { responseChange: { delayAfterMs: 3 * TIMEOUT_MS }, ...late, isExecuted: true }],
 ]
@@ -85,7 +91,12 @@ const message = { body: { message: 'Recusado', trace: canary } }
 const faultsWithErrorResponse: readonly (readonly [title: string, fault: PlatformFault])[] = [
   [
     'a 500',
-    { responseChange: { status: 500, body: { message: canary } }, status: 500, code: 'upstream.failed', isExecuted: false },
+    {
+      responseChange: { status: 500, body: { message: canary } },
+      status: 500,
+      code: 'upstream.failed',
+      isExecuted: false,
+    },
   ],
   ['a 503', { responseChange: { status: 503, html: canary }, status: 503, code: 'upstream.failed', isExecuted: false }],
   ['a 401', { responseChange: { status: 401, ...message }, status: 401, code: 'session_expired', isExecuted: false }],

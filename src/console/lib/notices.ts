@@ -73,7 +73,8 @@ export function createNotificationStore() {
   }
 
   /** Returns true if the timer of the notification stops while the pointer or the focus is on a notification. */
-  const isPausable = ({ kind, displaysAsSnackbar }: NotificationContent) => displaysAsSnackbar === true || kind !== 'error'
+  const isPausable = ({ kind, displaysAsSnackbar }: NotificationContent) =>
+    displaysAsSnackbar === true || kind !== 'error'
 
   function scheduleDismiss(notification: ToastNotification): void {
     const { id, displaysAsSnackbar } = notification

@@ -11,11 +11,11 @@ import type { Me } from '#contract/platform/session.ts'
 import { buildLexicon, type Lexicon } from '#contract/reader/values/lexicon.ts'
 import { findOpenChoice, mustConfirmInDialog } from './command-arguments.ts'
 import {
+  type CommandText,
   type CommandTexts,
   type CommandTranslations,
-  type CommandText,
-  getCommandTranslations,
   getCommandText,
+  getCommandTranslations,
   getPageName,
 } from './command-texts.ts'
 import { getRowValue } from './recent-items.ts'
@@ -64,7 +64,11 @@ interface CommandLanguage {
 function buildCommandLanguage(commandTexts: CommandTexts): CommandLanguage {
   const buildSynonymLists = (wordsByKey: Readonly<Record<string, readonly string[]>> = {}) =>
     Object.values(wordsByKey).map((words) => ({ words, normalizedWords: words.map(foldText) }))
-  return { commandTexts, verbLists: buildSynonymLists(commandTexts.words.verb), kindLists: buildSynonymLists(commandTexts.words.kind) }
+  return {
+    commandTexts,
+    verbLists: buildSynonymLists(commandTexts.words.verb),
+    kindLists: buildSynonymLists(commandTexts.words.kind),
+  }
 }
 
 /**

@@ -91,7 +91,9 @@ export function isDateArgument(command: Command, argumentName: string): boolean 
 /** Converts a typed date or amount in the same way as the form fields; null if the value is invalid. */
 export function parseTypedArgument(command: Command, argumentName: string, typedText: string): string | null {
   if (isValidArgument(command, argumentName, typedText)) return typedText
-  const typedAmount = isAmountArgument(command, argumentName) ? removeBrazilianCurrency(typedText).replace(/ ?%$/, '') : null
+  const typedAmount = isAmountArgument(command, argumentName)
+    ? removeBrazilianCurrency(typedText).replace(/ ?%$/, '')
+    : null
   const parsedValue = isDateArgument(command, argumentName) ? parseTypedDate(typedText) : typedAmount
   return parsedValue !== null && isValidArgument(command, argumentName, parsedValue) ? parsedValue : null
 }

@@ -145,7 +145,13 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
       return { ...resetState, query: '', pastedText: null, proseText: action.text, removedChips }
     }
     case 'selectRow':
-      return { ...state, ...noConfirmation, selectedValue: action.rowValue, isNavigatingRows: true, isEnterPending: false }
+      return {
+        ...state,
+        ...noConfirmation,
+        selectedValue: action.rowValue,
+        isNavigatingRows: true,
+        isEnterPending: false,
+      }
     case 'pushPage':
       return { ...resetState, query: '', pages: [...state.pages, { page: action.page, previousQuery: state.query }] }
     case 'replacePage': {

@@ -169,10 +169,10 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
 
   return {
     selection,
-count,
-pageState,
-filter,
-search,
+    count,
+    pageState,
+    filter,
+    search,
     /** Key of the filter to which the visible rows belong. */
     loadedFilter: loadedFilterKey,
     isSelected: (row: Row) => count > 0 && isRowSelected(selection, getRowId(row)),
@@ -181,14 +181,14 @@ search,
     /** True if rows on other pages can be added to the selection. */
     canSelectMore: hasOtherPages && selection.kind === 'rows' && count < total,
     toggleAt,
-extendTo,
-rest: endCurrentRange,
-addAll,
-removeAll,
-selectAll,
-selectWhole: selectAllPages,
-clear,
-read: readSelectedRows,
+    extendTo,
+    rest: endCurrentRange,
+    addAll,
+    removeAll,
+    selectAll,
+    selectWhole: selectAllPages,
+    clear,
+    read: readSelectedRows,
   }
 }
 

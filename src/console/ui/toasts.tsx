@@ -77,7 +77,8 @@ export function Toasts() {
               {toasts
                 .filter(
                   (notification) =>
-                    Boolean(notification.displaysAsSnackbar) === displaysAsSnackbar && (notification.kind === 'error') === isError,
+                    Boolean(notification.displaysAsSnackbar) === displaysAsSnackbar &&
+                    (notification.kind === 'error') === isError,
                 )
                 .map((notification) => (
                   <Toast key={notification.id} notification={notification} onDismiss={() => dismiss(notification.id)} />

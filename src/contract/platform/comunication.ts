@@ -120,9 +120,9 @@ export const saveAlert = defineEndpoint({
   /** Complete alert, as GET returns it (S2 §3). Values of read-only fields must equal the stored values. */
   body: z.strictObject({
     id: readOnly,
-created_at: readOnly,
-updated_at: readOnly,
-version: readOnly,
+    created_at: readOnly,
+    updated_at: readOnly,
+    version: readOnly,
     ...AlertInput.shape,
   }),
   response: z.object({ success: z.literal(true), data: Alert }),

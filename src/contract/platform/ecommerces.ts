@@ -195,9 +195,9 @@ const optionalCode = codeText(60)
 function buildExternalIdField() {
   return field('code', {
     section: 'account',
-input: optionalCode.optional(),
-response: z.string().nullable(),
-initial: '',
+    input: optionalCode.optional(),
+    response: z.string().nullable(),
+    initial: '',
     personal: 'merchant',
   })
 }
@@ -206,10 +206,10 @@ initial: '',
 function buildNullableBooleanField(initial: boolean) {
   return field('boolean', {
     section: 'account',
-initial,
-example: initial,
+    initial,
+    example: initial,
     input: z.boolean().optional(),
-response: z.boolean().nullable(),
+    response: z.boolean().nullable(),
   })
 }
 
@@ -372,16 +372,16 @@ export const saveEcommerce = defineEndpoint({
   body: z
     .strictObject({
       id: readOnly,
-uuid: readOnly,
-is_active: readOnly,
-billing_quotas: readOnly,
-features: readOnly,
+      uuid: readOnly,
+      is_active: readOnly,
+      billing_quotas: readOnly,
+      features: readOnly,
       integration: readOnly,
-owner: readOnly,
-tags: readOnly,
-version: readOnly,
+      owner: readOnly,
+      tags: readOnly,
+      version: readOnly,
       created_at: readOnly,
-updated_at: readOnly,
+      updated_at: readOnly,
       ...EcommerceDetails.shape,
       superlogica_integration: z.strictObject({ client_id: optionalCode }).optional(),
       address: EcommerceAddress,

@@ -90,11 +90,11 @@ export const integrationFields = {
     /** Options as JSON text. In responses, a placeholder replaces each secret. */
     options: field('lines', {
       section,
-input: options.optional(),
-response: z.string().nullable(),
-initial: '',
+      input: options.optional(),
+      response: z.string().nullable(),
+      initial: '',
       example: '{"timeout_seconds":30}',
-personal: 'merchant',
+      personal: 'merchant',
     }),
   },
 } as const satisfies FieldList
@@ -136,7 +136,7 @@ export function findMissingOptions({ software_id, options }: OptionsInput): read
 const requiredOptionsChecks = Object.values(blingOptionErrors).map((error) =>
   z.refine<OptionsInput>((input) => input.options === undefined || !findMissingOptions(input).includes(error), {
     path: ['options'],
-error,
+    error,
   }),
 )
 
@@ -166,10 +166,10 @@ const NewIntegrationBody = z.strictObject({ id, ecommerce_id: readOnly, ...newFi
 const ChangedIntegrationBody = z
   .strictObject({
     id,
-ecommerce_id: readOnly,
-has_password: readOnly,
-software_name: readOnly,
-is_discontinued: readOnly,
+    ecommerce_id: readOnly,
+    has_password: readOnly,
+    software_name: readOnly,
+    is_discontinued: readOnly,
     version: readOnly,
     ...changedFields,
     integration_type: z.string().max(120).optional(),

@@ -83,8 +83,8 @@ const isEmpty = (value: unknown) =>
 const buildRequiredRule = (name: string, isRequired: (values: FormValues) => boolean) =>
   z.refine<FormValues>((values) => !isRequired(values) || !isEmpty(values[name]), {
     path: [name],
-error: 'validation.required',
-when: isObjectInput,
+    error: 'validation.required',
+    when: isObjectInput,
   })
 
 const hasOwnContract = (values: FormValues) => values.is_save_full_contract === true

@@ -18,7 +18,9 @@ export function findFirstValue({ recognitions }: RecognizedText, kind: Recogniti
  * Returns the ids of the reverses (return requests) and the ids of the refunds in a text, the longest list first.
  * Leaves out a type of record of which the text contains fewer than two ids.
  */
-export function listBatches(recognized: RecognizedText): readonly (readonly [type: RecordType, ids: readonly string[]])[] {
+export function listBatches(
+  recognized: RecognizedText,
+): readonly (readonly [type: RecordType, ids: readonly string[]])[] {
   const ids = recognized.recognitions.filter(({ kind }) => kind === 'id')
   const zipNumber = findLastZipNumber(recognized)
   // Reads two numbers as the id of one record and its CEP (zip code) without hyphen, if the second number can be a CEP.

@@ -233,9 +233,16 @@ const idBeforeZipPattern = /\d\s*[=:→–>-]{1,3}\s*$/
  * Returns true for both numbers of a pair that consists of an id, a sign and a CEP (zip code): `918400 -> 22041001`. If
  * the word `CEP` stands before such a pair, the word is not the noun of the numbers.
  */
-function isInZipPair({ zip }: Candidate, numberLength: number, { segmentText, position, meaning }: ValuePosition): boolean {
+function isInZipPair(
+  { zip }: Candidate,
+  numberLength: number,
+  { segmentText, position, meaning }: ValuePosition,
+): boolean {
   if (meaning !== 'zip') return false
-  const textAfterNumber = segmentText.slice(position + numberLength, position + numberLength + MAX_CHARACTERS_AFTER_NUMBER)
+  const textAfterNumber = segmentText.slice(
+    position + numberLength,
+    position + numberLength + MAX_CHARACTERS_AFTER_NUMBER,
+  )
   if (zip === undefined) return zipAfterIdPattern.test(textAfterNumber)
   return idBeforeZipPattern.test(segmentText.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
 }
@@ -264,7 +271,9 @@ function isTabCell(segmentText: string, start: number, end: number): boolean {
   while (segmentText[rightIndex] === ' ') rightIndex += 1
   const isAfterTab = segmentText[leftIndex] === '\t'
   const isBeforeTab = segmentText[rightIndex] === '\t'
-  return (isAfterTab || isBeforeTab) && (isAfterTab || leftIndex < 0) && (isBeforeTab || rightIndex === segmentText.length)
+  return (
+    (isAfterTab || isBeforeTab) && (isAfterTab || leftIndex < 0) && (isBeforeTab || rightIndex === segmentText.length)
+  )
 }
 
 /** Returns true if a noun or a list marks the number as the id of a record. */

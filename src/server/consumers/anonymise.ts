@@ -18,22 +18,22 @@ import { REDACTION, redactMentions } from './mentions.ts'
  */
 const anonymiseAddress = (address: Address): Address => ({
   zip_code: '',
-address: '',
-number: '',
-neighborhood: '',
-complement: '',
-city: '',
-city_id: null,
+  address: '',
+  number: '',
+  neighborhood: '',
+  complement: '',
+  city: '',
+  city_id: null,
   state: address.state,
-country: address.country,
+  country: address.country,
 })
 
 /** Returns a customer without personal data. */
 const anonymiseCustomer = ({ address }: Customer): Customer => ({
   name: '',
-email: '',
-document: '',
-phone: '',
+  email: '',
+  document: '',
+  phone: '',
   address: anonymiseAddress(address),
 })
 

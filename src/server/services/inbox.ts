@@ -40,7 +40,11 @@ export async function addNotifications(
 }
 
 /** Marks the notifications with this key as done, or as open again if `doneAt` is null. */
-export async function markNotificationsDone(db: Database, deduplicationKey: string, doneAt: Date | null): Promise<void> {
+export async function markNotificationsDone(
+  db: Database,
+  deduplicationKey: string,
+  doneAt: Date | null,
+): Promise<void> {
   const readTimestamp = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
   await db
     .update(inbox)

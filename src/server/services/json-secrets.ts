@@ -176,7 +176,16 @@ function findPartLocations(
       isBroken: containsPlaceholder(part) && !isSecretPlaceholder(part),
     }
   })
-  const brokenText = { offset, length, value, path, part: parts.length, isSecret: false, isSubstring: false, isBroken: true }
+  const brokenText = {
+    offset,
+    length,
+    value,
+    path,
+    part: parts.length,
+    isSecret: false,
+    isSubstring: false,
+    isBroken: true,
+  }
   return containsPlaceholder(getTextOutsideParts(value, parts)) ? [...locations, brokenText] : locations
 }
 
@@ -422,7 +431,8 @@ export function hideSecrets(text: string, before: MaskedText = EMPTY_MASKED_TEXT
       throw new StrayPlaceholderError()
   }
   const maskedText = replaceSecrets(text, locations, before.secrets)
-  if (placeholders.some(({ isSubstring }) => isSubstring)) ensureNoExposedParts(maskedText, placeholders, { rules, paths })
+  if (placeholders.some(({ isSubstring }) => isSubstring))
+    ensureNoExposedParts(maskedText, placeholders, { rules, paths })
   return maskedText
 }
 

@@ -200,8 +200,8 @@ async function checkUser(session: PlatformSession): Promise<CallResult> {
 async function checkReport(session: PlatformSession, { path }: Endpoint): Promise<CallResult> {
   const { body, headers } = await streamFromPlatform(session, {
     method: 'GET',
-path,
-headers: { Accept: 'application/json, text/csv' },
+    path,
+    headers: { Accept: 'application/json, text/csv' },
   })
   body.destroy()
   const mediaType = String(headers['content-type'] ?? 'no media type').split(';')[0]

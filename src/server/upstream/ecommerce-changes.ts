@@ -88,8 +88,8 @@ async function prepareWrite(reader: PlatformReader, id: number, change: Specifie
       const hasFee = data.some((storedFee) => getFeeKey(storedFee) === getFeeKey(fee))
       return {
         call: getWriteCall(addFee),
-input: buildInput(fee),
-before: {},
+        input: buildInput(fee),
+        before: {},
         change: hasFee ? null : { before: previousFee, after: values },
       }
     }

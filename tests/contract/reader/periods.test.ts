@@ -58,7 +58,11 @@ test.each([
 
 test('a period may start at a later word', () => {
   const words = splitWords('relatorio azul mês passado')
-  expect([0, 1, 2].map((at) => matchPeriodAt(words, at, periodContext)?.from)).toEqual([undefined, undefined, '2026-10-01'])
+  expect([0, 1, 2].map((at) => matchPeriodAt(words, at, periodContext)?.from)).toEqual([
+    undefined,
+    undefined,
+    '2026-10-01',
+  ])
 })
 
 test.each<[text: string, at: number, value: string | undefined, count: number | undefined]>([
@@ -85,5 +89,9 @@ test.each<[text: string, at: number, value: string | undefined, count: number | 
 })
 
 test('a day without a year is the nearest day up to the latest day', () => {
-  expect(matchDayAt(['1/12'], 0, periodContext, periodContext.today)).toEqual({ value: '2025-12-01', wordCount: 1, distance: 0 })
+  expect(matchDayAt(['1/12'], 0, periodContext, periodContext.today)).toEqual({
+    value: '2025-12-01',
+    wordCount: 1,
+    distance: 0,
+  })
 })

@@ -8,7 +8,9 @@ function listRecognitions(text: string): readonly string[] {
 }
 
 /** Texts with the values that must be recognized, by recognizer. */
-const spellingsByRecognizer: Readonly<Record<string, readonly (readonly [text: string, recognitions: readonly string[]])[]>> = {
+const spellingsByRecognizer: Readonly<
+  Record<string, readonly (readonly [text: string, recognitions: readonly string[]])[]>
+> = {
   ticket: [
     ['ZD-48213', ['ticket ZD-48213']],
     ['zd48213', ['ticket ZD-48213']],

@@ -321,7 +321,7 @@ export const workForms: readonly TestedForm[] = [
     atPlatform: {
       // A refund may move money, so the form always asks for a confirmation.
       ...withoutCheck,
-asksConfirmation: true,
+      asksConfirmation: true,
       // Sends the refund once beforehand, because the server does not know the ecommerce of a refund before the refund
       // is sent for the first time.
       buildLink: async ({ api, attemptNumber }) => {

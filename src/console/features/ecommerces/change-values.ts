@@ -105,7 +105,8 @@ export type ChangeRequest = EndpointInput<typeof changeEcommerces>['body']
 /** Builds the request body of a bulk change. Returns null while a form value is missing or invalid. */
 export function buildChangeRequest(formValues: ChangeValues): ChangeRequest | null {
   const ids = getIdsError(formValues.ids) === null ? parseIds(formValues.ids) : null
-  const change = formValues.kind === 'fee' ? buildFeeChange(formValues) : z.safeParse(EcommerceChange, buildChange(formValues)).data
+  const change =
+    formValues.kind === 'fee' ? buildFeeChange(formValues) : z.safeParse(EcommerceChange, buildChange(formValues)).data
   return ids && change ? { ids: [...ids], change } : null
 }
 

@@ -51,10 +51,10 @@ const toStatusQuery = ({ statusList }: ReportFilterValues) => ({ status: statusL
  */
 const toPeriodQuery = ({ fromDate, toDate, of_ecommerce, year, month }: ReportFilterValues) => ({
   started_at: fromDate,
-ended_at: toDate,
+  ended_at: toDate,
   ecommerce_id: of_ecommerce,
-year,
-month,
+  year,
+  month,
 })
 
 export const queryBuilders = {

@@ -259,7 +259,9 @@ function getExportedColumnIds(
   visibleColumns: readonly Column<PreviewRow>[],
 ): string | undefined {
   if (visibleColumns.length === allColumns.length) return undefined
-  return visibleColumns.flatMap(({ id }) => (id === COMBINED_ECOMMERCE_COLUMN_ID ? exportedEcommerceColumnIds : [id])).join(',')
+  return visibleColumns
+    .flatMap(({ id }) => (id === COMBINED_ECOMMERCE_COLUMN_ID ? exportedEcommerceColumnIds : [id]))
+    .join(',')
 }
 
 interface EmptyPreviewProps {

@@ -197,8 +197,14 @@ const isReverseOrRefund = (record: LookupResult): record is ReverseOrRefund =>
   record.kind === 'reverse' || record.kind === 'refund'
 
 /** Determines which ecommerce owns a record from the results of a lookup by its id. */
-export function findRecordOwner(lookupResults: readonly LookupResult[], type: ReprocessType, id: number): RecordOwnerResult {
-  const records = lookupResults.filter(isReverseOrRefund).filter((result) => result.id === id && result.matched === 'id')
+export function findRecordOwner(
+  lookupResults: readonly LookupResult[],
+  type: ReprocessType,
+  id: number,
+): RecordOwnerResult {
+  const records = lookupResults
+    .filter(isReverseOrRefund)
+    .filter((result) => result.id === id && result.matched === 'id')
   const matchingRecords = records.filter(({ kind }) => kind === type)
   const [firstMatch, ...otherMatches] = matchingRecords
   if (firstMatch)

@@ -475,8 +475,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
 /** Subject of the question to the merchant (`address`) or to the carrier, by the remedy of the tracking error. */
 const questionByRemedy: Readonly<Partial<Record<Remedy, QuestionSubject>>> = {
   address: 'address',
-again: 'carrier',
-unknown: 'carrier',
+  again: 'carrier',
+  unknown: 'carrier',
 }
 
 /**

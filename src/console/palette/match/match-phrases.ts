@@ -197,7 +197,9 @@ function interpretAsImpliedCommand(
     return null
   const name = remainingWords.filter((word) => !getCommandWords(entry).has(word))
   const interpretation = interpretAsCommand(entry, name, context, args)
-  const hasAllRequiredArguments = listArguments(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
+  const hasAllRequiredArguments = listArguments(entry.command).every(
+    ({ name, isRequired }) => !isRequired || name in args,
+  )
   return interpretation && (interpretation.name !== '' || hasAllRequiredArguments)
     ? { ...interpretation, commandWords: '', hasTypo: false, isExactTitle: false, isContiguous: false }
     : null

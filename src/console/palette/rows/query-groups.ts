@@ -32,7 +32,9 @@ export function buildQueryGroups(
   const isSimilar = records.results.some(({ matched }) => matched === 'similar')
   const isReliableRow = (row: PaletteRow) => !row.searchesList && !(isSimilar && row.hasTypo)
   if (records.isLoading || flattenGroups(groups).some(isReliableRow)) return groups
-  const nearRows = flattenGroups(buildGroups('nearly', buildRowsWithVerb('nearly'))).filter(({ searchesList }) => !searchesList)
+  const nearRows = flattenGroups(buildGroups('nearly', buildRowsWithVerb('nearly'))).filter(
+    ({ searchesList }) => !searchesList,
+  )
   return nearRows.length === 0 ? groups : [{ id: 'near', rows: [...nearRows, ...searchRows].slice(0, MAX_NEAR_ROWS) }]
 }
 

@@ -88,7 +88,10 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Ro
     { id: 'parked', rows: buildParkedRows(sources, recognized.words) },
     ...(areWordsRecordName ? [] : [recentGroup]),
     ...(wordRows.areRecordsFirst ? [] : [{ id: 'records', rows: otherRecords } as const]),
-    { id: 'otherwise', rows: [...(areWordsRecordName ? otherCommandAndRecordRows : []), ...(hasRecords ? searches : [])] },
+    {
+      id: 'otherwise',
+      rows: [...(areWordsRecordName ? otherCommandAndRecordRows : []), ...(hasRecords ? searches : [])],
+    },
   ])
 }
 

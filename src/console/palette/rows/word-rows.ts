@@ -49,19 +49,26 @@ export function buildWordRows(context: QueryContext, interpretationRows: readonl
   const commandAndRecordRows = interpretationRows.filter(({ searchesList }) => !searchesList)
   const hasNamedRecord = records.results.some((record) => isRecordName(record, context, commandMatches.hasWholeWords))
   // Leaves out commands that match only with a typo or inside a word, if the query contains the name of a record.
-  const areWeakMatchesHidden = rowsWithVerb[0]?.isWeakMatch === true && (hasNamedRecord || commandAndRecordRows.length > 0)
+  const areWeakMatchesHidden =
+    rowsWithVerb[0]?.isWeakMatch === true && (hasNamedRecord || commandAndRecordRows.length > 0)
   const commandRows = areWeakMatchesHidden ? [] : rowsWithVerb
   const areWordsRecordName =
     (hasNamedRecord && !commandMatches.isExact) ||
     (commandRows.length === 0 && records.results.some((record) => record.matched === 'name'))
   const recent = buildRecentRows(sources, words)
   const views = buildViewRows(sources, words)
-  const areWordsOrderNumber = parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
+  const areWordsOrderNumber =
+    parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
   const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
-  const areRecordsFirst = areWordsOrderNumber || areWordsRecordName || context.hasUnexpectedRefund || isQuestionAboutSeveral
+  const areRecordsFirst =
+    areWordsOrderNumber || areWordsRecordName || context.hasUnexpectedRefund || isQuestionAboutSeveral
   const isNumberArgumentValue = isNumberUnusedAsId(commandRows, recognized, textArguments)
   // If the number in the query is an amount, such as `2,5`, leaves out the records that were found by this number.
-  const isAmount = isNumberArgumentValue && !areWordsRecordName && commandAndRecordRows.length > 0 && textArguments.id_kind === undefined
+  const isAmount =
+    isNumberArgumentValue &&
+    !areWordsRecordName &&
+    commandAndRecordRows.length > 0 &&
+    textArguments.id_kind === undefined
   const newRecords = removeListedRecords(isAmount ? removeIdRecords(recordRows, records.results) : recordRows, recent)
   const orderedRows = orderCommandRows(commandRows, commandAndRecordRows, { areWordsRecordName, isNumberArgumentValue })
   const mergedRows = areRecordsFirst
@@ -73,7 +80,9 @@ export function buildWordRows(context: QueryContext, interpretationRows: readonl
     recent,
     newRecords,
     searches: commandRows.length > 0 ? [] : interpretationRows.filter(({ searchesList }) => searchesList),
-    otherCommandAndRecordRows: commandAndRecordRows.filter((row) => !newRecords.some((record) => isSameCommandAndRecord(record, row))),
+    otherCommandAndRecordRows: commandAndRecordRows.filter(
+      (row) => !newRecords.some((record) => isSameCommandAndRecord(record, row)),
+    ),
     areWordsRecordName,
     areWordsOrderNumber,
     areRecordsFirst,
@@ -134,7 +143,9 @@ function orderCommandRows(
 
 /** Removes the rows of records that were found by an id. */
 function removeIdRecords(recordRows: readonly PaletteRow[], results: readonly LookupResult[]): readonly PaletteRow[] {
-  const valuesOfIdRecords = new Set(results.flatMap((record) => (record.matched === 'id' ? [getRecordValue(record)] : [])))
+  const valuesOfIdRecords = new Set(
+    results.flatMap((record) => (record.matched === 'id' ? [getRecordValue(record)] : [])),
+  )
   return recordRows.filter(({ value }) => !valuesOfIdRecords.has(value))
 }
 

@@ -20,7 +20,11 @@ const recognizeGroupedTrackingCode = buildRecognizer(
   parseTrackingCode,
 )
 /** Recognizes the codes of DHL (`JD01 4600 0062 8123 0704`, in any grouping) and UPS (`1Z…`). */
-const recognizeDhlOrUpsCode = buildRecognizer('tracking', /(?:JD(?: ?\d){18}|1Z[0-9A-Z]{16})(?![\w-])/iy, parseTrackingCode)
+const recognizeDhlOrUpsCode = buildRecognizer(
+  'tracking',
+  /(?:JD(?: ?\d){18}|1Z[0-9A-Z]{16})(?![\w-])/iy,
+  parseTrackingCode,
+)
 
 const codeRecognizers = [recognizeUnspacedTrackingCode, recognizeGroupedTrackingCode, recognizeDhlOrUpsCode]
 

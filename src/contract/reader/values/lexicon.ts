@@ -130,7 +130,8 @@ const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 
  */
 function getWordDistance(typedWord: string, nameWord: string): number | null {
   if (typedWord === nameWord) return 0
-  if (typedWord.length >= MIN_PREFIX_LENGTH && nameWord.startsWith(typedWord)) return joiningWords.has(typedWord) ? null : 1
+  if (typedWord.length >= MIN_PREFIX_LENGTH && nameWord.startsWith(typedWord))
+    return joiningWords.has(typedWord) ? null : 1
   return typedWord.length >= MIN_WORD_LENGTH_FOR_TYPO && haveOneTypoDifference(typedWord, nameWord) ? 2 : null
 }
 

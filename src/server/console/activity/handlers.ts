@@ -109,9 +109,9 @@ async function readNewestActivityId(db: Database): Promise<number> {
  */
 const buildViewer = (services: Services, user: SignedInUser, undoRules: UndoRules) => ({
   user,
-platform: services.platformPort,
-now: services.now(),
-undoRules,
+  platform: services.platformPort,
+  now: services.now(),
+  undoRules,
 })
 
 function buildReadHandlers(undoRules: UndoRules): readonly Handler[] {
