@@ -82,12 +82,12 @@ export function isCommandWord(index: SearchIndex<CommandEntry>, term: string): b
  * Lists of the lexicon (names of values in three languages) that do not contain names of argument values, but nouns,
  * verbs and filler words.
  */
-const nonValueLists: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
+const lexiconListsWithoutValues: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
 
 /** Returns true when the term is a number, or the name of a value, such as a label or platform. */
 export function isValueWord(term: string, { lexicon, preloadedOptions }: ValueContext): boolean {
   const containsTerm = ([argumentName, phrases]: readonly [string, readonly ValuePhrase[]]) =>
-    !nonValueLists.has(argumentName) && matchPhraseAt([term], 0, phrases)?.distance === 0
+    !lexiconListsWithoutValues.has(argumentName) && matchPhraseAt([term], 0, phrases)?.distance === 0
   const options = Object.values(preloadedOptions).flatMap((argumentOptions) => argumentOptions ?? [])
   return (
     /\d/.test(term) ||

@@ -29,8 +29,14 @@ export function buildListSearchGroups(text: string, sources: RowSources): readon
  * Builds the rows of the lists that can be searched for the text, filtered by the words that the user typed on this
  * page.
  */
-export function buildSearchPageGroups(text: string, filterText: string, sources: RowSources): readonly RowGroup[] {
-  const rows = buildListRows(text, sources).filter(({ title }) => foldText(title).includes(foldText(filterText.trim())))
+export function buildSearchPageGroups(
+  searchText: string,
+  filterText: string,
+  sources: RowSources,
+): readonly RowGroup[] {
+  const rows = buildListRows(searchText, sources).filter(({ title }) =>
+    foldText(title).includes(foldText(filterText.trim())),
+  )
   return rows.length === 0 ? [] : [{ id: 'search', rows }]
 }
 
