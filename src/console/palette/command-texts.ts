@@ -28,13 +28,14 @@ export interface CommandTexts {
   readonly words: ValueWords
 }
 
-interface CommandTexts {
+/** Content of the file `commands.json` of one language. */
+interface CommandsJson {
   readonly commands: CommandTexts['names']
   readonly aliases: CommandTexts['aliases']
   readonly words: CommandTexts['words']
 }
 
-const files = import.meta.glob<CommandTexts>('/locales/*/commands.json', { eager: true, import: 'default' })
+const jsonByPath = import.meta.glob<CommandsJson>('/locales/*/commands.json', { eager: true, import: 'default' })
 
 export interface CommandTranslations {
   readonly activeLanguage: CommandTexts
@@ -49,8 +50,8 @@ export function getCommandTranslations(language: Language): CommandTranslations 
 }
 
 function getCommandTexts(language: Language): CommandTexts {
-  const commandTexts = files[`/locales/${language}/commands.json`]
-  return { names: commandTexts?.commands ?? {}, aliases: commandTexts?.aliases ?? {}, words: commandTexts?.words ?? {} }
+  const json = jsonByPath[`/locales/${language}/commands.json`]
+  return { names: json?.commands ?? {}, aliases: json?.aliases ?? {}, words: json?.words ?? {} }
 }
 
 export function getCommandText(
