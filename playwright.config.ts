@@ -2,7 +2,7 @@
 // The tests need a build, which `npm test` creates first.
 import { defineConfig } from 'playwright/test'
 import { findInstalledFirefox, getBrowserPath } from './scripts/browser.mjs'
-import { firefoxSpecs, isNpmTest, npmTestSpecs } from './tests/core.ts'
+import { firefoxSpecs, isRunByNpmTest, npmTestSpecs } from './tests/core.ts'
 
 const [locale, timezoneId] = ['pt-BR', 'America/Sao_Paulo']
 /** Blink settings that simulate a mouse with hover, because a headless browser has no pointer device. */
@@ -37,12 +37,12 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/prepared-demo.ts',
   projects: [
-    { name: 'journeys', testMatch: isNpmTest ? [...npmTestSpecs] : '**/*.spec.ts', use: chromium },
+    { name: 'journeys', testMatch: isRunByNpmTest ? [...npmTestSpecs] : '**/*.spec.ts', use: chromium },
     ...(firefoxPath
-      ? [{ name: 'firefox', testMatch: [...(isNpmTest ? firefoxSpecs : npmTestSpecs)], use: firefox }]
+      ? [{ name: 'firefox', testMatch: [...(isRunByNpmTest ? firefoxSpecs : npmTestSpecs)], use: firefox }]
       : []),
     // Runs after all journeys, because it checks what the journeys cover together.
-    ...(isNpmTest ? [] : [{ name: 'whole', testMatch: '**/*.check.ts', dependencies: ['journeys'] }]),
+    ...(isRunByNpmTest ? [] : [{ name: 'whole', testMatch: '**/*.check.ts', dependencies: ['journeys'] }]),
   ],
   outputDir: 'test-results/e2e',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { isNpmTest, slowTestFiles } from './tests/core.ts'
+import { isRunByNpmTest, slowTestFiles } from './tests/core.ts'
 
 /** Placeholder in index.html that `src/server/http/static.ts` replaces with the CSP nonce of each response. */
 const noncePlaceholder = '__NONCE__'
@@ -25,7 +25,7 @@ const signInModules =
 const formModules = /hook-?form|\/console\/forms\/(?:use-form|use-record-form|form|fields)\.tsx?$/
 const appModules = new RegExp(String.raw`^(?!.*(?:${formModules.source})).*/(?:src|commands|node_modules)/`)
 
-const excludedTests = isNpmTest ? slowTestFiles : []
+const excludedTests = isRunByNpmTest ? slowTestFiles : []
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompress()],

@@ -1,7 +1,14 @@
 // Commands about permissions: explain why a command is denied, list one's own permissions, and request, grant or
 // decline a permission.
 
-import { contexts, markAsExtension, read, requestablePermissionLevels, signedIn, write } from '#contract/access.ts'
+import {
+  contexts,
+  read,
+  requestablePermissionLevels,
+  requirePlatformSupport,
+  signedIn,
+  write,
+} from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline } from './command.ts'
@@ -21,7 +28,7 @@ export const explainAccessCommand = defineCommand({
 
 export const listUsersWithAccessCommand = defineCommand({
   id: 'access.whoCan',
-  access: markAsExtension(read('users')),
+  access: requirePlatformSupport(read('users')),
   surface: drawer,
   args: explainArguments,
 })

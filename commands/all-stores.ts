@@ -1,11 +1,11 @@
 // Command that opens the list of the stores of all ecommerces.
 
-import { markAsExtension, read } from '#contract/access.ts'
+import { read, requirePlatformSupport } from '#contract/access.ts'
 import { type Command, defineCommand, page } from './command.ts'
 
 export const listAllStoresCommand = defineCommand({
   id: 'allStores.list',
-  access: markAsExtension(read('stores')),
+  access: requirePlatformSupport(read('stores')),
   surface: page('/stores/all'),
   menu: 'merchants',
 })

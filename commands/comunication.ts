@@ -1,7 +1,7 @@
 // Commands of the alerts shown to consumers, and of the maintenance mode, which prevents consumers from opening
 // requests.
 
-import { markAsExtension, read, signedIn, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, signedIn, write } from '#contract/access.ts'
 import { instant, recordId, text } from '#contract/fields.ts'
 import { alertSituations } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
@@ -20,7 +20,7 @@ export const listAlertsCommand = defineCommand({
 
 export const createAlertCommand = defineCommand({
   id: 'comunication.createAlert',
-  access: markAsExtension(write('comunication')),
+  access: requirePlatformSupport(write('comunication')),
   surface: drawer,
   keys: { global: 'c a' },
   parent: 'comunication.list',
@@ -50,7 +50,7 @@ export const openAlertCommand = defineCommand({
 /** Opens the form of a new alert, prefilled with the text of an existing alert. */
 export const duplicateAlertCommand = defineCommand({
   id: 'comunication.duplicateAlert',
-  access: markAsExtension(write('comunication')),
+  access: requirePlatformSupport(write('comunication')),
   surface: drawer,
   args: alertArguments,
   parent: 'comunication.list',
@@ -81,7 +81,7 @@ export const switchMaintenanceCommand = defineCommand({
 /** Opens the drawer in which the user announces a future maintenance to all users of the console. */
 export const planMaintenanceCommand = defineCommand({
   id: 'comunication.planMaintenance',
-  access: markAsExtension(write('comunication')),
+  access: requirePlatformSupport(write('comunication')),
   surface: drawer,
   parent: 'comunication.list',
 })
@@ -89,7 +89,7 @@ export const planMaintenanceCommand = defineCommand({
 /** Explains the maintenance badge in the header; available to every user (product decision A32). */
 export const showMaintenanceStatusCommand = defineCommand({
   id: 'comunication.maintenanceStatus',
-  access: markAsExtension(signedIn),
+  access: requirePlatformSupport(signedIn),
   surface: dialog,
 })
 

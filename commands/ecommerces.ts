@@ -1,7 +1,7 @@
 // Commands of ecommerces (merchants): list, open a record or a tab, create, edit, enable. Commands inside a tab are
 // defined in other files.
 
-import { allOf, markAsExtension, read, write } from '#contract/access.ts'
+import { allOf, read, requirePlatformSupport, write } from '#contract/access.ts'
 import { changeEcommerces, changeKinds, MAX_CHANGED_ECOMMERCES } from '#contract/console/ecommerce-changes.ts'
 import { codeText, recordId, text } from '#contract/fields.ts'
 import { ecommerceSituations } from '#contract/platform/ecommerces.ts'
@@ -120,7 +120,7 @@ export const findEcommerceCommand = defineCommand({
 /** Opens the analytics dashboard of an ecommerce (product decision A46). */
 export const openEcommerceDashboardCommand = defineCommand({
   id: 'ecommerces.openDashboard',
-  access: markAsExtension(read('ecommerces')),
+  access: requirePlatformSupport(read('ecommerces')),
   surface: drawer,
   args: ecommerceArguments,
   keys: { global: 'o k' },
@@ -205,7 +205,7 @@ export const disableManyEcommercesCommand = defineBulkAvailabilityCommand('disab
 /** Edits the owner (a user of the console) and the tags of an ecommerce. */
 export const editEcommerceOwnershipCommand = defineCommand({
   id: 'ecommerces.editOwnership',
-  access: markAsExtension(write('ecommerces')),
+  access: requirePlatformSupport(write('ecommerces')),
   surface: drawer,
   args: ecommerceArguments,
   keys: { global: 'p o' },

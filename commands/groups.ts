@@ -1,7 +1,14 @@
 // Commands of the ecommerce groups: list, create, edit, links to ecommerces, metadata, and registration in the billing
 // system.
 
-import { allOf, groupMetadataAccess, markAsExtension, read, retryBillingAccess, write } from '#contract/access.ts'
+import {
+  allOf,
+  groupMetadataAccess,
+  read,
+  requirePlatformSupport,
+  retryBillingAccess,
+  write,
+} from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { billingStatuses, groupSituations } from '#contract/platform/groups.ts'
 import { metadataName } from '#contract/platform/metadatas.ts'
@@ -80,7 +87,7 @@ export const editGroupLinksCommand = defineCommand({
 /** Opens the quotas of a group. Requires access to ecommerces, because quotas belong to ecommerces. */
 export const openGroupQuotasCommand = defineCommand({
   id: 'groups.openQuotas',
-  access: markAsExtension(allOf(read('ecommerce_group'), read('ecommerces'))),
+  access: requirePlatformSupport(allOf(read('ecommerce_group'), read('ecommerces'))),
   surface: page('/groups/show/:group?tab=quotas'),
   args: groupArguments,
   parent: 'groups.list',
@@ -109,7 +116,7 @@ export const editGroupMetadataCommand = defineCommand({
 
 export const listGroupMetadataVersionsCommand = defineCommand({
   id: 'groups.listMetadataVersions',
-  access: markAsExtension(read('ecommerce_group')),
+  access: requirePlatformSupport(read('ecommerce_group')),
   surface: drawer,
   args: z.object({ group: recordId, name: metadataName }),
   parent: 'groups.list',
@@ -118,7 +125,7 @@ export const listGroupMetadataVersionsCommand = defineCommand({
 
 export const restoreGroupMetadataCommand = defineCommand({
   id: 'groups.restoreMetadata',
-  access: markAsExtension(groupMetadataAccess),
+  access: requirePlatformSupport(groupMetadataAccess),
   surface: dialog,
   args: z.object({ group: recordId, name: metadataName, version: recordId }),
   confirmation: 2,
@@ -128,7 +135,7 @@ export const restoreGroupMetadataCommand = defineCommand({
 
 export const registerGroupBillingCommand = defineCommand({
   id: 'groups.registerBilling',
-  access: markAsExtension(write('ecommerce_group')),
+  access: requirePlatformSupport(write('ecommerce_group')),
   surface: dialog,
   args: groupArguments,
   confirmation: 2,
@@ -138,7 +145,7 @@ export const registerGroupBillingCommand = defineCommand({
 /** Registers a group in the billing system again after an error. */
 export const retryGroupBillingCommand = defineCommand({
   id: 'groups.retryBilling',
-  access: markAsExtension(retryBillingAccess),
+  access: requirePlatformSupport(retryBillingAccess),
   surface: dialog,
   args: groupArguments,
   confirmation: 2,

@@ -1,6 +1,6 @@
 // Commands of an ecommerce's integrations: add, edit, authorize, switch on or off, delete (S1 §2, §4).
 
-import { markAsExtension, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { httpUrl, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
@@ -58,7 +58,7 @@ export const deleteEcommerceIntegrationCommand = defineCommand({
 
 export const authorizeBlingCommand = defineCommand({
   id: 'ecommerces.authorizeBling',
-  access: markAsExtension(write('ecommerces')),
+  access: requirePlatformSupport(write('ecommerces')),
   surface: drawer,
   ...integrationOptions,
 })
@@ -66,7 +66,7 @@ export const authorizeBlingCommand = defineCommand({
 /** Tests the connection to the merchant's system with a request that changes nothing. */
 export const testIntegrationCommand = defineCommand({
   id: 'ecommerces.pingIntegration',
-  access: markAsExtension(write('ecommerces')),
+  access: requirePlatformSupport(write('ecommerces')),
   surface: inline,
   keys: { global: 'p i' },
   ...integrationOptions,
@@ -75,7 +75,7 @@ export const testIntegrationCommand = defineCommand({
 /** Opens the OAuth callback page, to which the provider redirects the user. */
 export const finishAuthorizationCommand = defineCommand({
   id: 'ecommerces.finishAuthorization',
-  access: markAsExtension(write('ecommerces')),
+  access: requirePlatformSupport(write('ecommerces')),
   surface: page('/oauth/callback'),
   args: z.object({ state: z.string().optional(), code: z.string().optional(), error: z.string().optional() }),
   parent: 'ecommerces.list',

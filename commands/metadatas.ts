@@ -1,7 +1,7 @@
 // Commands of an ecommerce's metadata, which are named JSON values: edit, format, versions, compare, logo, project
 // configs (product decision C8).
 
-import { markAsExtension, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { logoKinds, metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
@@ -43,7 +43,7 @@ export const formatEcommerceMetadataCommand = defineCommand({
 
 export const listEcommerceMetadataVersionsCommand = defineCommand({
   id: 'ecommerces.listMetadataVersions',
-  access: markAsExtension(read('ecommerces')),
+  access: requirePlatformSupport(read('ecommerces')),
   surface: drawer,
   args: z.object(metadataArguments),
   parent: 'ecommerces.list',
@@ -52,7 +52,7 @@ export const listEcommerceMetadataVersionsCommand = defineCommand({
 
 export const restoreEcommerceMetadataCommand = defineCommand({
   id: 'ecommerces.restoreMetadata',
-  access: markAsExtension(write('ecommerces')),
+  access: requirePlatformSupport(write('ecommerces')),
   surface: dialog,
   args: z.object({ ...metadataArguments, version: recordId }),
   confirmation: 2,

@@ -1,14 +1,14 @@
 // Commands of replies to the consumer of a reverse (return request): copy or post a reply, and edit the templates of
 // replies (product decision E6).
 
-import { markAsExtension, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { replyAccess } from '#contract/console/replies.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline, page } from './command.ts'
 
-const access = markAsExtension(replyAccess, 'getReverse')
+const access = requirePlatformSupport(replyAccess, 'getReverse')
 
 /** Copies the reply from the template that applies to the reverse, in the consumer's language. */
 export const copyReplyCommand = defineCommand({

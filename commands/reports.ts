@@ -1,7 +1,7 @@
 // Commands that preview and export reports, with the filters as arguments (S2 §2). Opening a link never starts an
 // export.
 
-import { markAsExtension, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import {
   getFilterParameterName,
@@ -98,7 +98,7 @@ export const exportStatusReportCommand = defineReportExportCommand('reports.expo
 /** Opens a drawer with the report files that the user exported recently. */
 export const listReportExportsCommand = defineCommand({
   id: 'reports.exports',
-  access: markAsExtension(read('relatories')),
+  access: requirePlatformSupport(read('relatories')),
   surface: drawer,
   keys: { global: 'r e' },
   parent: 'reports.list',
@@ -110,7 +110,7 @@ export const listReportExportsCommand = defineCommand({
  */
 export const downloadExportCommand = defineCommand({
   id: 'reports.download',
-  access: markAsExtension(write('relatories')),
+  access: requirePlatformSupport(write('relatories')),
   surface: inline,
   args: z.object({ kept_file: recordId.optional() }),
   keys: { global: 'r d' },

@@ -1,6 +1,6 @@
 // Commands of reverses (return requests): list, open, open a refund, search for a consumer, copy, export.
 
-import { markAsExtension, reverseAccess } from '#contract/access.ts'
+import { requirePlatformSupport, reverseAccess } from '#contract/access.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { statusFilters } from '#contract/platform/reprocess.ts'
 import {
@@ -12,8 +12,8 @@ import {
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline, page } from './command.ts'
 
-const listReversesAccess = markAsExtension(reversesAccess, 'listReverses')
-const reverseAccessRule = markAsExtension(reversesAccess, 'getReverse')
+const listReversesAccess = requirePlatformSupport(reversesAccess, 'listReverses')
+const reverseAccessRule = requirePlatformSupport(reversesAccess, 'getReverse')
 const reverseArguments = z.object({ reverse_id: recordId })
 
 /** Returns the command arguments that identify a reverse (return request) and the ecommerce of the reverse. */
@@ -71,7 +71,7 @@ export const openReverseCommand = defineCommand({
 
 export const openRefundCommand = defineCommand({
   id: 'reverses.openRefund',
-  access: markAsExtension(reversesAccess, 'getRefund'),
+  access: requirePlatformSupport(reversesAccess, 'getRefund'),
   surface: drawer,
   args: z.object({ refund_id: recordId }),
   parent: 'reverses.list',
@@ -94,7 +94,7 @@ export const copyReverseSummaryCommand = defineCommand({
  */
 export const findReversesOfConsumerCommand = defineCommand({
   id: 'reverses.findConsumer',
-  access: markAsExtension(consumerSearchAccess),
+  access: requirePlatformSupport(consumerSearchAccess),
   surface: drawer,
   keys: { global: 'f c' },
   parent: 'reverses.list',
@@ -105,7 +105,7 @@ export const findReversesOfConsumerCommand = defineCommand({
  */
 export const exportReversesCommand = defineCommand({
   id: 'reverses.export',
-  access: markAsExtension(reverseAccess.write),
+  access: requirePlatformSupport(reverseAccess.write),
   surface: inline,
 })
 

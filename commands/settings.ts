@@ -1,6 +1,6 @@
 // Commands of the settings page: open the settings, and edit or test the dashboard URL.
 
-import { markAsExtension, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { dashboardUrl } from '#contract/platform/settings.ts'
 import { z } from '#contract/zod.ts'
@@ -26,7 +26,7 @@ export const editDashboardUrlCommand = defineCommand({
  */
 export const testDashboardUrlCommand = defineCommand({
   id: 'settings.testDashboardUrl',
-  access: markAsExtension(read('config')),
+  access: requirePlatformSupport(read('config')),
   surface: drawer,
   args: z.object({ ecommerce: recordId.optional(), dashboard_url: dashboardUrl.optional() }),
   parent: 'settings.open',

@@ -1,6 +1,6 @@
 // Commands of the stores: list, create, edit, CSV upload, postal contract.
 
-import { markAsExtension, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
@@ -74,7 +74,7 @@ export const editStoreCommand = defineCommand({
 
 export const deleteStoreCommand = defineCommand({
   id: 'stores.delete',
-  access: markAsExtension(write('stores')),
+  access: requirePlatformSupport(write('stores')),
   surface: dialog,
   args: z.object(storeArguments),
   confirmation: 2,

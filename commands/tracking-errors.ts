@@ -1,7 +1,7 @@
 // Commands of tracking errors, which occur when a carrier cannot create a shipping label: list the errors, correct a
 // zip code, and show a masked address.
 
-import { markAsExtension, read, write } from '#contract/access.ts'
+import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
 import { statusFilters } from '#contract/platform/reprocess.ts'
 import { trackingSearch } from '#contract/platform/tracking-errors.ts'
@@ -61,7 +61,7 @@ export const correctZipCodeCommand = defineCommand({
  */
 export const revealConsumerAddressCommand = defineCommand({
   id: 'trackingErrors.reveal',
-  access: markAsExtension(read('courier')),
+  access: requirePlatformSupport(read('courier')),
   surface: inline,
   args: z.object({ reverse_id: recordId }),
   keys: { row: 'v' },

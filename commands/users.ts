@@ -1,6 +1,6 @@
 // Commands of the users: list, edit, permissions, account types, sessions.
 
-import { accountTypes, contexts, levels, markAsExtension, read, write } from '#contract/access.ts'
+import { accountTypes, contexts, levels, read, requirePlatformSupport, write } from '#contract/access.ts'
 import { codeText, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
@@ -20,7 +20,7 @@ export const listUsersCommand = defineCommand({
 /** Creates a user who has never signed in, so that the permissions of the user can be set in advance. */
 export const createUserCommand = defineCommand({
   id: 'users.create',
-  access: markAsExtension(write('users')),
+  access: requirePlatformSupport(write('users')),
   surface: drawer,
   keys: { global: 'c u' },
   parent: 'users.list',
@@ -83,7 +83,7 @@ export const setUserPermissionCommand = defineCommand({
  */
 export const editAccountTypeDefaultsCommand = defineCommand({
   id: 'users.editType',
-  access: markAsExtension(write('users')),
+  access: requirePlatformSupport(write('users')),
   surface: drawer,
   args: z.object({ account_type: z.enum(accountTypes).optional() }),
   parent: 'users.list',

@@ -60,9 +60,9 @@ function getLoadAverage() {
 }
 
 /** Replaces the section of one benchmark in docs/benchmarks.md, and removes sections of deleted benchmarks. */
-async function saveSection(name, section) {
+async function saveSection(benchmarkName, section) {
   const [handwritten = '', generated = ''] = (await readFile(benchmarksFile, 'utf8')).split(GENERATED_MARKER)
-  const sections = new Map([...parseSections(generated), [name, section.trimEnd()]])
+  const sections = new Map([...parseSections(generated), [benchmarkName, section.trimEnd()]])
   const currentSections = benchNames.flatMap((benchName) => sections.get(benchName) ?? [])
   await writeFile(
     benchmarksFile,

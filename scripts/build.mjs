@@ -76,8 +76,8 @@ function getStampFile(name) {
 }
 
 /** Returns a hash of the names and contents of all source files of a part. */
-async function hashSources(name) {
-  const files = (await Promise.all(parts[name].sources.map(listFiles))).flat().sort()
+async function hashSources(partName) {
+  const files = (await Promise.all(parts[partName].sources.map(listFiles))).flat().sort()
   const contents = await Promise.all(files.map((file) => readFile(file)))
   const hash = createHash('sha256')
   for (const [index, file] of files.entries()) hash.update(`${file.slice(root.length)}\0`).update(contents[index])

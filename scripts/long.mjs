@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findInstalledFirefox, hasWebKit } from './browser.mjs'
 import { buildChangedParts } from './build.mjs'
-import { deleteFigures, reportAndExit, results, runPlaywright, runVitest } from './runners.mjs'
+import { deleteMeasurements, reportAndExit, results, runPlaywright, runVitest } from './runners.mjs'
 
 const environment = { ...process.env }
 const suites = {
@@ -56,7 +56,7 @@ if (!suite) {
   process.exit(1)
 }
 if (!(await buildChangedParts())) process.exit(1)
-deleteFigures()
+deleteMeasurements()
 reportAndExit(await suite())
 
 /**

@@ -10,25 +10,25 @@ export const root = join(import.meta.dirname, '..')
 export const results = join(root, 'test-results')
 export const getToolPath = (path) => join(root, 'node_modules', path)
 
-/** Runs vitest and returns the counts of its tests. `name` is the name of the JSON report file. */
-export async function runVitest(name, options = [], env = {}) {
-  const file = join(results, `${name}.json`)
+/** Runs vitest and returns the counts of its tests. `reportName` is the name of the JSON report file. */
+export async function runVitest(reportName, options = [], env = {}) {
+  const reportPath = join(results, `${reportName}.json`)
   await mkdir(results, { recursive: true })
-  await rm(file, { force: true })
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  await rm(reportPath, { force: true })
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportPath}`]
   // Turns off colours, because the output contains thousands of dots, each with its own colour codes.
   const { code } = await runScript([getToolPath('vitest/vitest.mjs'), 'run', ...reporters, ...options], {
     env: { NO_COLOR: '1', ...env },
   })
-  const report = await readJson(file)
-  if (report === null) return addSuiteFailure(name, { passed: 0, failed: 1 })
+  const report = await readJson(reportPath)
+  if (report === null) return addSuiteFailure(reportName, { passed: 0, failed: 1 })
   // Counts test files that could not be loaded as failed, because the report contains no failed test for such files.
   const unloadableFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
   )
   const failed = report.numFailedTests + unloadableFiles.length
-  return addSuiteFailure(name, {
+  return addSuiteFailure(reportName, {
     passed: report.numPassedTests,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped: report.numPendingTests,
@@ -40,23 +40,25 @@ export async function runVitest(name, options = [], env = {}) {
  * Adds the name of the suite as a failure if tests failed but no failure has a message, for example after an error
  * outside of all tests.
  */
-function addSuiteFailure(name, { failures = [], ...counts }) {
+function addSuiteFailure(suiteName, { failures = [], ...counts }) {
   const hasFailureText = failures.length > 0 || counts.failed === 0
-  return { ...counts, failures: hasFailureText ? failures : [`✗ ${name}`] }
+  return { ...counts, failures: hasFailureText ? failures : [`✗ ${suiteName}`] }
 }
 
 /**
  * Returns the failures of a test file as texts. If only a hook such as `beforeAll` failed, the report contains no
  * failed test, so the skipped tests are listed.
  */
-function listFailures({ name, message, assertionResults }) {
-  const file = relative(root, name)
+function listFailures({ name: testPath, message, assertionResults }) {
+  const relativePath = relative(root, testPath)
   const failedTests = assertionResults.filter(({ status }) => status === 'failed')
   const skippedTests = assertionResults
     .filter(({ status }) => status === 'skipped')
     .map(({ fullName }) => `↓ ${fullName}`)
-  if (failedTests.length === 0) return [formatFailure(file, message || skippedTests.join('\n'))]
-  return failedTests.map(({ fullName, failureMessages }) => formatFailure(`${file} > ${fullName}`, failureMessages[0]))
+  if (failedTests.length === 0) return [formatFailure(relativePath, message || skippedTests.join('\n'))]
+  return failedTests.map(({ fullName, failureMessages }) =>
+    formatFailure(`${relativePath} > ${fullName}`, failureMessages[0]),
+  )
 }
 
 /** Formats a failure with the first lines of its message, because a message may contain pages of markup. */
@@ -107,16 +109,17 @@ function listFailedBrowserTests({ suites = [], specs = [] }) {
   return [...ownFailures, ...suites.flatMap(listFailedBrowserTests)]
 }
 
-const figuresFile = join(results, 'figures.txt')
+const measurementsPath = join(results, 'measurements.txt')
 
 /** Deletes the measurements that earlier test runs stored. */
-export const deleteFigures = () => rmSync(figuresFile, { force: true })
+export const deleteMeasurements = () => rmSync(measurementsPath, { force: true })
 
-/** Prints the measurements, the failures and the summary line. Exits with code 1 if a test failed or no test passed. */
-export function reportAndExit(counts) {
-  if (existsSync(figuresFile)) console.log(readFileSync(figuresFile, 'utf8').trim().split('\n').sort().join('\n'))
-  for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(failure)
-  const sum = (key) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
+/** Prints the measurements, the failures and the number of tests. Exits with code 1 if a test failed or none passed. */
+export function reportAndExit(suiteResults) {
+  if (existsSync(measurementsPath))
+    console.log(readFileSync(measurementsPath, 'utf8').trim().split('\n').sort().join('\n'))
+  for (const failure of suiteResults.flatMap(({ failures = [] }) => failures)) console.log(failure)
+  const sum = (key) => suiteResults.reduce((total, suiteResult) => total + (suiteResult[key] ?? 0), 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   if (skipped > 0) console.log(`${skipped} skipped: what they need is not on this machine.`)
   console.log(`${passed} passed, ${failed} failed`)

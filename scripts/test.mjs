@@ -41,8 +41,13 @@ async function runSelectedTests(paths) {
 }
 
 /** Runs a check, for example the type check. Prints the output of the check only if it fails. */
-async function runCheck(name, command) {
+async function runCheck(checkName, command) {
   const { code, output } = await runScript(command, { quiet: true })
-  console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`)
-  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: code === 0 ? [] : [`✗ ${name}`] }
+  console.log(code === 0 ? `✓ ${checkName}` : `✗ ${checkName}\n${output}`)
+  return {
+    name: checkName,
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? 0 : 1,
+    failures: code === 0 ? [] : [`✗ ${checkName}`],
+  }
 }

@@ -2,7 +2,7 @@
 // test:all` runs every test file. A test file that is named on the command line always runs.
 
 /** True in `npm test`; `scripts/test.mjs` sets this environment variable. */
-export const isNpmTest = process.env.CORE === '1'
+export const isRunByNpmTest = process.env.CORE === '1'
 
 /**
  * Slow test files, which only `npm run test:all` runs: random inputs, killed processes, timeouts, server starts in many

@@ -12,9 +12,9 @@ import { migrate } from '#server/db/migrate.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Path of the file with the migrated database. */
-    databaseTemplate: string
+    databaseTemplatePath: string
     /** Folder for the sockets of the embedded databases. */
-    sockets: string
+    socketFolderPath: string
   }
 }
 
@@ -31,8 +31,8 @@ export default async function buildTemplate(project: TestProject) {
   await connection.close()
   const template = join(folder, 'database.tar')
   await writeFile(template, new Uint8Array(await dump.arrayBuffer()))
-  project.provide('databaseTemplate', template)
-  project.provide('sockets', folder)
+  project.provide('databaseTemplatePath', template)
+  project.provide('socketFolderPath', folder)
   return () => rm(folder, { recursive: true, force: true })
 }
 

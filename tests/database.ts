@@ -23,8 +23,8 @@ export async function createTestDatabase(): Promise<Connection> {
 }
 
 async function openDatabase(): Promise<EmbeddedDatabase> {
-  const address = await createPrivateAddress(inject('sockets'))
-  const loadDataDir = await openAsBlob(inject('databaseTemplate'))
+  const address = await createPrivateAddress(inject('socketFolderPath'))
+  const loadDataDir = await openAsBlob(inject('databaseTemplatePath'))
   return { address, server: await serveDatabase(await PGlite.create({ ...pgliteOptions, loadDataDir }), address) }
 }
 

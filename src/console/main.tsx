@@ -41,9 +41,9 @@ const root = document.querySelector('#root')
  * index.html.
  */
 function startWithStyles(): boolean {
-  const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--accent') !== ''
-  if (root && isStyled) void startApp(root)
-  return isStyled
+  const isStyleSheetLoaded = getComputedStyle(document.documentElement).getPropertyValue('--accent') !== ''
+  if (root && isStyleSheetLoaded) void startApp(root)
+  return isStyleSheetLoaded
 }
 
 // Tries again when the style sheet has loaded, because WebKit may run modules before the style sheets of the page

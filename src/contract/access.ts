@@ -102,7 +102,7 @@ export const reverseAccess = {
  * Returns a copy of the access rule that also denies every user if an external platform API behind this server does not
  * offer the endpoint. A public rule is returned unchanged.
  */
-export function markAsExtension(access: AccessRule, extension: ExtensionMarker = true): AccessRule {
+export function requirePlatformSupport(access: AccessRule, extension: ExtensionMarker = true): AccessRule {
   return access === 'public' ? access : { ...access, extension }
 }
 

@@ -1,7 +1,7 @@
 // Defines the type of an API endpoint. Server routes, console requests, forms, cache keys and the OpenAPI document are
 // derived from the endpoint definitions.
 
-import { type AccessRule, type ExtensionMarker, markAsExtension } from './access.ts'
+import { type AccessRule, type ExtensionMarker, requirePlatformSupport } from './access.ts'
 import type { z } from './zod.ts'
 
 type Schema = z.ZodType
@@ -81,7 +81,7 @@ export const MAX_LONG_TEXT_BYTES = 1_048_576
  */
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Readonly<Definition> {
   const { access, extension } = definition
-  return Object.freeze(extension ? { ...definition, access: markAsExtension(access, extension) } : definition)
+  return Object.freeze(extension ? { ...definition, access: requirePlatformSupport(access, extension) } : definition)
 }
 
 type EndpointPart<

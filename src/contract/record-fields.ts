@@ -56,10 +56,10 @@ interface FieldMatch {
 
 /** Finds a field by its path in the activity log; the last segment of the path is the field name. */
 export function findField(entity: string | undefined, path: string): FieldMatch | null {
-  const name = path.split('.').at(-1) ?? path
+  const fieldName = path.split('.').at(-1) ?? path
   for (const list of fieldListsByEntity[entity ?? ''] ?? []) {
-    const field = Object.hasOwn(list.fields, name) ? list.fields[name] : undefined
-    if (field) return { list, name, field }
+    const field = Object.hasOwn(list.fields, fieldName) ? list.fields[fieldName] : undefined
+    if (field) return { list, name: fieldName, field }
   }
   return null
 }

@@ -37,6 +37,6 @@ function getUnpunctuatedSpellings(word: string): readonly string[] {
 /** Returns the word with an added or a removed apostrophe, because `D'Ávila` is also spelled `Davila`. */
 function getApostropheSpellings(word: string): readonly string[] {
   if (word.includes("'")) return [word.replaceAll("'", '')].filter(Boolean)
-  const isElided = /^(?:[dl](?=[aeiouhàáâãéêíóôõú])|o(?=\p{L}))\p{L}{4,}$/iu.test(word)
-  return isElided ? [`${word.slice(0, 1)}'${word.slice(1)}`] : []
+  const hasElidedArticle = /^(?:[dl](?=[aeiouhàáâãéêíóôõú])|o(?=\p{L}))\p{L}{4,}$/iu.test(word)
+  return hasElidedArticle ? [`${word.slice(0, 1)}'${word.slice(1)}`] : []
 }

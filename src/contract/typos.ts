@@ -18,8 +18,8 @@ export function haveOneTypoDifference(firstWord: string, secondWord: string): bo
   let start = 0
   while (start < firstWord.length && firstWord[start] === secondWord[start]) start += 1
   const [rest, others] = [firstWord.slice(start), secondWord.slice(start)]
-  const isSwap = rest[0] === others[1] && rest[1] === others[0] && rest.slice(2) === others.slice(2)
-  return isSwap || rest.slice(1) === others.slice(1) || rest.slice(1) === others || rest === others.slice(1)
+  const hasSwappedLetters = rest[0] === others[1] && rest[1] === others[0] && rest.slice(2) === others.slice(2)
+  return hasSwappedLetters || rest.slice(1) === others.slice(1) || rest.slice(1) === others || rest === others.slice(1)
 }
 
 /** Returns the number of typed words with a typo; null if a typed word is not in the name, even with a typo. */

@@ -134,7 +134,9 @@ function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quot
   // Uses a higher factor for the merchant Loja Azul, so that its quota is exceeded before the end of the current month.
   const currentMonthFactor = exceedsQuota && ecommerce_id === demoEcommerceIds.lojaAzul ? 1.4 : CURRENT_MONTH_SHARE
   return months.map((month, index) => ({
-    ...{ ecommerce_id, service_code, month: getFirstDayOfMonth(month) },
+    ecommerce_id,
+    service_code,
+    month: getFirstDayOfMonth(month),
     used: Math.round(
       usualUse * (random.between(75, 135) / 100) * (index === months.length - 1 ? currentMonthFactor : 1),
     ),

@@ -18,17 +18,17 @@ interface DemoEvent {
 }
 
 /** Returns the body of the response to `GET …/reverses/{id}/events`; null if the reverse does not exist. */
-export async function buildDemoTracking(db: Database, id: number, now: number) {
+export async function buildDemoTracking(db: Database, reverseId: number, now: number) {
   const [reverse] = await db
     .select({ tracking_code: reverses.tracking_code, customer: reverses.customer })
     .from(reverses)
-    .where(eq(reverses.id, id))
+    .where(eq(reverses.id, reverseId))
   if (!reverse) return null
   if (reverse.tracking_code === null) return { carrier: null, expected_on: null, events: [] }
   const changes = await db
     .select({ status: statusChanges.status, at: statusChanges.at })
     .from(statusChanges)
-    .where(and(eq(statusChanges.type, 'reverse'), eq(statusChanges.entity_id, id)))
+    .where(and(eq(statusChanges.type, 'reverse'), eq(statusChanges.entity_id, reverseId)))
     .orderBy(asc(statusChanges.at), asc(statusChanges.id))
   const findTime = (status: string) => changes.find((change) => change.status === status)?.at.getTime()
   const { city, state } = reverse.customer.address

@@ -22,12 +22,15 @@ export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null
     return getUntrustedServerUrl()
   if (isLocal && pathname.startsWith(`${demoConnectorPath}/`)) return new URL(pathname + search, serverUrl)
   if (!hostname.endsWith('.example')) return null
-  const [endpointPath = '/'] = endpointPattern.exec(pathname) ?? []
+  const [endpointPath = '/'] = connectorPathPattern.exec(pathname) ?? []
   return new URL(`${demoConnectorPath}/done${endpointPath}`, serverUrl)
 }
 
-/** Matches the path of a request of the connector protocol, without the path of the merchant's URL. */
-const endpointPattern = /\/(?:ping|reverses\/\d+\/events|(?:reverses|refunds)\/\d+\/reprocess)$/
+/**
+ * Matches the end of the path of a request to the merchant's connector: `/reverses/12/events`. The beginning of the
+ * path is the path of the merchant's URL.
+ */
+const connectorPathPattern = /\/(?:ping|reverses\/\d+\/events|(?:reverses|refunds)\/\d+\/reprocess)$/
 
 /** Name of the test case in which the server presents a TLS certificate that clients reject. */
 const UNTRUSTED_CERTIFICATE_CASE = 'certificate'

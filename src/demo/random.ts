@@ -49,7 +49,7 @@ export function createRandom(seed: number): Random {
 
 /** Returns a function that picks a random value. The weight of a value is proportional to its probability. */
 export function createWeightedPicker<Value>(
-  values: readonly (readonly [Value, weight: number])[],
+  values: readonly (readonly [value: Value, weight: number])[],
 ): (random: Random) => Value {
   const cumulativeWeights: number[] = []
   for (const [, weight] of values) cumulativeWeights.push((cumulativeWeights.at(-1) ?? 0) + weight)

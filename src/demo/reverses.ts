@@ -189,7 +189,7 @@ async function loadSellers(db: Database, merchants: number, count: number): Prom
   return createSellerPicker(sellers)
 }
 
-function createSellerPicker(sellers: readonly (readonly [Seller, number])[]): PickSeller {
+function createSellerPicker(sellers: readonly (readonly [seller: Seller, weight: number])[]): PickSeller {
   const pick = createWeightedPicker(sellers)
   return (random, timestamp) => {
     let seller = pick(random)
@@ -257,8 +257,8 @@ interface ReverseWithHistory {
 function* generateReverses(random: Random, count: number, pickSeller: PickSeller, ids: Iterator<number, never>) {
   let consumerCount = 0
   for (const createdTime of generateTimestamps(random, count, HISTORY_DAYS)) {
-    const isReturning = consumerCount > 0 && random.chance(0.12)
-    const consumer = isReturning ? random.between(0, consumerCount - 1) : consumerCount++
+    const isReturningConsumer = consumerCount > 0 && random.chance(0.12)
+    const consumer = isReturningConsumer ? random.between(0, consumerCount - 1) : consumerCount++
     yield makeReverse(random, {
       id: ids.next().value,
       created: createdTime,

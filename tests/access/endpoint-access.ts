@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getServerUrl, listen } from '#server/listening.ts'
-import { recordMeasurement } from '../figures.ts'
 import { type Api, testConfig } from '../harness.ts'
-import { isFullRun } from '../whole.ts'
+import { storeMeasurement } from '../measurements.ts'
+import { runsAllCases } from '../whole.ts'
 import { expectedAccess } from './expected.ts'
 import { findWrongResponses, getEndpointName, hashDatabase, type SignedInUser } from './matrix.ts'
 import { isAllowed, selectUsers } from './rights.ts'
@@ -23,7 +23,7 @@ import type { AccessTestServer } from './servers.ts'
 export const TEST_TIMEOUT_MS = 180_000
 
 export function testEndpointAccess(endpoints: readonly Endpoint[], startServer: () => Promise<AccessTestServer>): void {
-  let tested: AccessTestServer
+  let testServer: AccessTestServer
   let api: Api
   let server: Server | undefined
   let baseUrl = ''
@@ -35,8 +35,8 @@ export function testEndpointAccess(endpoints: readonly Endpoint[], startServer: 
   let databaseHash: string
 
   beforeAll(async () => {
-    tested = await startServer()
-    ;({ api, users } = tested)
+    testServer = await startServer()
+    ;({ api, users } = testServer)
     server = await listen(api.app, testConfig)
     baseUrl = getServerUrl(server, testConfig.host)
     databaseHash = await hashDatabase(api)
@@ -45,10 +45,10 @@ export function testEndpointAccess(endpoints: readonly Endpoint[], startServer: 
   afterAll(async () => {
     server?.closeAllConnections()
     server?.close()
-    await tested?.close()
+    await testServer?.close()
     const mode = api.services.platform ? ' in front of a platform' : ''
-    recordMeasurement(
-      `permissions${mode}: ${requestCount} requests to ${endpoints.length} endpoints checked against the table, sent by ${isFullRun ? '' : 'a quarter each time of '}${users.length} users and without a session`,
+    storeMeasurement(
+      `permissions${mode}: ${requestCount} requests to ${endpoints.length} endpoints checked against the table, sent by ${runsAllCases ? '' : 'a quarter each time of '}${users.length} users and without a session`,
     )
   })
 
@@ -75,9 +75,9 @@ export function testEndpointAccess(endpoints: readonly Endpoint[], startServer: 
         )
         expect(await countActivity()).toBe(activityCount + deniedUsers.length)
         const allowedUsers = senders.filter((user) => isAllowed(user, rule))
-        const passedStatus = tested.isAbsent(endpoint) ? 501 : 422
+        const passedStatus = testServer.isAbsent(endpoint) ? 501 : 422
         expect(await findWrongResponses(send, endpoint, rule, allowedUsers, { passedStatus })).toEqual([])
-        expect(tested.listPlatformCalls()).toEqual([])
+        expect(testServer.listPlatformCalls()).toEqual([])
       },
       TEST_TIMEOUT_MS,
     )

@@ -63,7 +63,7 @@ export function listHostileLinks(): readonly HostileLink[] {
   return [...linksByKey.values()]
 }
 
-export function buildHostileLinks({ id, surface, args }: Command): readonly (readonly [string, string])[] {
+export function buildHostileLinks({ id, surface, args }: Command): readonly (readonly [name: string, link: string])[] {
   const names = Object.keys(args.shape)
   const valueLinks = Object.entries(hostileValues).map(([name, value]) => [name, buildLink(value)] as const)
   return [

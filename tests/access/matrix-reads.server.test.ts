@@ -14,7 +14,7 @@ import {
   selectUsers,
   type TestUser,
 } from './rights.ts'
-import { standAloneEndpoints, startStandAlone } from './servers.ts'
+import { standAloneEndpoints, startStandAloneServer } from './servers.ts'
 
 it('every endpoint has an expected rule', () => {
   expect(standAloneEndpoints.map(getEndpointName).filter((name) => expectedAccess[name] === undefined)).toEqual([])
@@ -36,5 +36,5 @@ it('all users cover every combination, and each subset covers every context, lev
 
 testEndpointAccess(
   standAloneEndpoints.filter(({ method }) => method === 'GET'),
-  () => startStandAlone(allTestUsers),
+  () => startStandAloneServer(allTestUsers),
 )

@@ -2,9 +2,9 @@
 // account type. The response statuses must match the permissions listed in `expected.ts`.
 import { testEndpointAccess } from './endpoint-access.ts'
 import { allTestUsers } from './rights.ts'
-import { standAloneEndpoints, startStandAlone } from './servers.ts'
+import { standAloneEndpoints, startStandAloneServer } from './servers.ts'
 
 testEndpointAccess(
   standAloneEndpoints.filter(({ method }) => method !== 'GET'),
-  () => startStandAlone(allTestUsers),
+  () => startStandAloneServer(allTestUsers),
 )

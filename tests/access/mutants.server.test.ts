@@ -1,6 +1,6 @@
 // Tests that the permission tests detect changed permission checks. The server has its own database and calls no
 // external platform API.
-import { testChangedGuards } from './changed-guards.ts'
-import { standAloneEndpoints, startStandAlone } from './servers.ts'
+import { testDetectionOfChangedPermissionChecks } from './changed-permission-checks.ts'
+import { standAloneEndpoints, startStandAloneServer } from './servers.ts'
 
-testChangedGuards(standAloneEndpoints, startStandAlone)
+testDetectionOfChangedPermissionChecks(standAloneEndpoints, startStandAloneServer)

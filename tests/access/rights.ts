@@ -1,6 +1,6 @@
 // Computes the permissions of a user independently of the product code, so that tests can compare both results.
 import { type AccountType, accountTypes, type Context, contexts, type Level, levels } from '#contract/access.ts'
-import { isFullRun } from '../whole.ts'
+import { runsAllCases } from '../whole.ts'
 
 /**
  * Required permission in one line: `public`, `signed in`, `stores r` (read) or `stores w` (write). `&` requires all
@@ -23,11 +23,11 @@ export function isAllowed(user: TestUser | null, rule: AccessRule): boolean {
   if (rule === 'public') return true
   if (user === null) return false
   if (rule === 'signed in' || user.type === 'admin_boss') return true
-  const isMet = (requirement: string) => {
+  const isRequirementMet = (requirement: string) => {
     const [context = '', levelLetter = ''] = requirement.split(' ')
     return getSufficientLevels(context, levelLetter).some((level) => user.levels[parseContext(context)] === level)
   }
-  return rule.includes('|') ? rule.split(' | ').some(isMet) : rule.split(' & ').every(isMet)
+  return rule.includes('|') ? rule.split(' | ').some(isRequirementMet) : rule.split(' & ').every(isRequirementMet)
 }
 
 function getSufficientLevels(context: string, levelLetter: string): readonly Level[] {
@@ -50,7 +50,10 @@ interface PermissionCase {
   readonly otherLevel: 'denied' | 'read_and_write'
 }
 
-/** All combinations of 9 permission contexts, 3 levels, 7 account types and 2 levels for the other contexts. */
+/**
+ * All combinations of an account type (7), a permission context (9), the level in this context (3), and one of two
+ * levels in all other contexts: `denied` or `read_and_write`.
+ */
 export const allPermissionCases: readonly PermissionCase[] = accountTypes.flatMap((type) =>
   contexts.flatMap((context) =>
     levels.flatMap((level) =>
@@ -80,7 +83,7 @@ export const SUBSET_COUNT = 4
 
 /** Returns one quarter of the users (`subset` is 0 to 3), or all users if the environment variable `WHOLE` is 1. */
 export function selectUsers<User extends TestUser>(users: readonly User[], subset: number): readonly User[] {
-  return isFullRun ? users : users.filter((_, index) => index % SUBSET_COUNT === subset % SUBSET_COUNT)
+  return runsAllCases ? users : users.filter((_, index) => index % SUBSET_COUNT === subset % SUBSET_COUNT)
 }
 
 export function getUserKey({ type, levels: userLevels }: TestUser): string {

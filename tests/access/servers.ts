@@ -24,7 +24,7 @@ export interface AccessTestServer {
   readonly close: () => Promise<void>
 }
 
-export async function startStandAlone(testUsers: readonly TestUser[]): Promise<AccessTestServer> {
+export async function startStandAloneServer(testUsers: readonly TestUser[]): Promise<AccessTestServer> {
   const api = await startApi()
   const users = await createSignedInUsers(api, testUsers)
   await makeEcommerce(api.connection.db)
@@ -32,7 +32,7 @@ export async function startStandAlone(testUsers: readonly TestUser[]): Promise<A
   return { api, users, listPlatformCalls: () => [], isAbsent: () => false, close: api.close }
 }
 
-export async function startInFrontOfPlatform(testUsers: readonly TestUser[]): Promise<AccessTestServer> {
+export async function startServerWithPlatform(testUsers: readonly TestUser[]): Promise<AccessTestServer> {
   const { platform, api, signInAs, close } = await startPlatformAndApi('strict')
   const users: SignedInUser[] = []
   for (const user of testUsers) {

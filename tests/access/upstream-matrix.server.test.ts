@@ -4,8 +4,8 @@
 import { sampleCoreCases } from '../whole.ts'
 import { testEndpointAccess } from './endpoint-access.ts'
 import { allTestUsers, selectUsers } from './rights.ts'
-import { platformModeEndpoints, startInFrontOfPlatform } from './servers.ts'
+import { platformModeEndpoints, startServerWithPlatform } from './servers.ts'
 
 testEndpointAccess(sampleCoreCases(platformModeEndpoints, 4), () =>
-  startInFrontOfPlatform(selectUsers(allTestUsers, 0)),
+  startServerWithPlatform(selectUsers(allTestUsers, 0)),
 )

@@ -1,5 +1,6 @@
-// Tests that the permission tests detect changed permission checks of a server that calls an external platform API.
-import { testChangedGuards } from './changed-guards.ts'
-import { platformModeEndpoints, startInFrontOfPlatform } from './servers.ts'
+// Changes the permission checks of a server that calls an external platform API. The permission tests must detect every
+// change.
+import { testDetectionOfChangedPermissionChecks } from './changed-permission-checks.ts'
+import { platformModeEndpoints, startServerWithPlatform } from './servers.ts'
 
-testChangedGuards(platformModeEndpoints, startInFrontOfPlatform)
+testDetectionOfChangedPermissionChecks(platformModeEndpoints, startServerWithPlatform)

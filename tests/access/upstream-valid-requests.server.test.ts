@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUniformPermissions, type Context, getRequiredLevels, type Level } from '#contract/access.ts'
 import { platformEndpoints } from '../hostile/tested-server.ts'
 import { type PlatformAndApi, startPlatformAndApi } from '../upstream/platform-api.ts'
-import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
-import { formatRequestTitle, readRequests, sendCall, writeRequests } from '../upstream/specified-calls.ts'
+import { startServerWithPlatform } from '../upstream/sample-platform.ts'
+import { formatRequestTitle, readRequests, sendSpecifiedRequest, writeRequests } from '../upstream/specified-calls.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { testValidRequests } from './valid-requests.ts'
 
-testValidRequests(sampleCoreCases(platformEndpoints, 4), startInFrontOfPlatform)
+testValidRequests(sampleCoreCases(platformEndpoints, 4), startServerWithPlatform)
 
 describe('S1 §6, S2 §6 a user with only the required permission sends every call of the specifications', () => {
   let servers: PlatformAndApi
@@ -29,7 +29,7 @@ describe('S1 §6, S2 §6 a user with only the required permission sends every ca
         levels[context] = level
       const as = await servers.api.openSession({ ...buildUniformPermissions('denied'), ...levels })
       const count = servers.platform.requests.length
-      const { status, body } = await sendCall(servers.api, call, { as })
+      const { status, body } = await sendSpecifiedRequest(servers.api, call, { as })
       expect({ status, body: status === 200 ? null : body }).toEqual({ status: 200, body: null })
       const received = servers.platform.requests.slice(count).filter((request) => request.method === method)
       expect(received.length, `${method} ${path}`).toBeGreaterThan(0)

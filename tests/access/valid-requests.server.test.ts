@@ -1,6 +1,6 @@
 // Sends valid requests as users without the required permission. The server has its own database and calls no external
 // platform API.
-import { allEndpoints, startStandAlone } from '../hostile/tested-server.ts'
+import { allEndpoints, startStandAloneServer } from '../hostile/tested-server.ts'
 import { testValidRequests } from './valid-requests.ts'
 
-testValidRequests(allEndpoints, startStandAlone)
+testValidRequests(allEndpoints, startStandAloneServer)

@@ -17,13 +17,13 @@ const toCases = (endpoints: readonly Endpoint[]) =>
 const getLowerLevel = (level: Level) => (level === 'read_and_write' ? 'readonly' : 'denied')
 
 export function testValidRequests(endpoints: readonly Endpoint[], startServer: () => Promise<TestedServer>): void {
-  let tested: TestedServer
+  let testServer: TestedServer
   let api: Api
   beforeAll(async () => {
-    tested = await startServer()
-    api = tested.api
+    testServer = await startServer()
+    api = testServer.api
   }, 60_000)
-  afterAll(() => tested.close())
+  afterAll(() => testServer.close())
 
   const writes = endpoints.filter(({ method }) => method !== 'GET')
 
@@ -34,7 +34,7 @@ export function testValidRequests(endpoints: readonly Endpoint[], startServer: (
   }
 
   /** Returns the number of requests to the platform, except requests that read the permissions of a user. */
-  const countPlatformCalls = () => tested.platform?.requests.filter(({ path }) => path !== getMe.path).length ?? 0
+  const countPlatformCalls = () => testServer.platform?.requests.filter(({ path }) => path !== getMe.path).length ?? 0
 
   /**
    * Checks that the request fails for every sender in `senders` and changes nothing, and then succeeds for the owner of
@@ -45,7 +45,7 @@ export function testValidRequests(endpoints: readonly Endpoint[], startServer: (
     senders: readonly (readonly [as: string | null, status: number])[],
   ) {
     const owner = await api.openSession('admin_boss')
-    const [request] = await tested.buildValidRequests(endpoint, owner)
+    const [request] = await testServer.buildValidRequests(endpoint, owner)
     if (!request) throw new Error('No valid request')
     const databaseHash = await hashDatabase(api)
     const callCount = countPlatformCalls()
@@ -59,7 +59,7 @@ export function testValidRequests(endpoints: readonly Endpoint[], startServer: (
     it.each(toCases(writes.filter(({ access }) => getRequiredLevels(access).length > 0)))(
       '%s returns 401 or 403',
       async (_, endpoint) => {
-        tested.reset()
+        testServer.reset()
         const loweredLevels = getRequiredLevels(endpoint.access).map(({ context, level }) => [
           context,
           getLowerLevel(level),
@@ -99,7 +99,7 @@ export function testValidRequests(endpoints: readonly Endpoint[], startServer: (
     it.each(toCases(writes.filter(({ access }) => access !== 'public' && getRequiredLevels(access).length === 0)))(
       '%s returns 401, 403 or 404',
       async (_, endpoint) => {
-        tested.reset()
+        testServer.reset()
         const otherSenders = (expectedStatuses.get(endpoint) ?? []).map(
           async ([permissions, status]) => [await api.openSession(permissions), status] as const,
         )

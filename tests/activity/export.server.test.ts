@@ -94,7 +94,9 @@ describe('an export over a slow connection', () => {
     // The rows exceed the network buffers between server and client, so the export pauses while the client does not
     // read.
     const entries = Array.from({ length: 1500 }, (_, index) => ({
-      ...{ action: 'ecommerces.edit', entity: 'ecommerce', entity_id: index },
+      action: 'ecommerces.edit',
+      entity: 'ecommerce',
+      entity_id: index,
       after: { text: 'muito longo '.repeat(2000) },
     }))
     const context = { user: null, requestId: 'r', now: new Date() }

@@ -10,7 +10,7 @@ function readResources(language: Language): Record<string, Record<string, unknow
   return Object.assign({}, ...files.map((path) => JSON.parse(readFileSync(path, 'utf8'))))
 }
 
-export async function loadTranslations(): Promise<readonly (readonly [Language, TFunction])[]> {
+export async function loadTranslations(): Promise<readonly (readonly [language: Language, t: TFunction])[]> {
   const resources = Object.fromEntries(languages.map((language) => [language, readResources(language)]))
   return Promise.all(
     languages.map(async (language) => {

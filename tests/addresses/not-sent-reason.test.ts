@@ -51,7 +51,7 @@ describe('a request that was certainly not processed', () => {
 })
 
 describe('a request that may have been processed', () => {
-  test.each<[OutboundErrorCode, string | null]>([
+  test.each<[errorCode: OutboundErrorCode, code: string | null]>([
     ['unreachable', 'ECONNRESET'],
     ['unreachable', 'EPIPE'],
     ['unreachable', 'ABORT_ERR'],

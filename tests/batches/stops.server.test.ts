@@ -43,7 +43,10 @@ const listStopReasons = async (id: number) => {
 /** Creates a reverse (return request) with an incorrect zip code and returns its id. */
 async function createReverseWithWrongZip(): Promise<number> {
   const customer = {
-    ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
+    name: 'Cliente',
+    email: 'cliente@example.com',
+    document: '52998224725',
+    phone: '5511999990000',
     address: { ...address, zip_code: '00000000' },
   }
   const reverse = { ecommerce_id: ecommerceId, tracking_error: 'cep_invalid' as const, customer }

@@ -9,19 +9,22 @@ export async function bench() {
   try {
     const { searchQueries } = await vite.ssrLoadModule('/tests/palette/search-queries.ts')
     const { search } = await vite.ssrLoadModule('/src/console/palette/search-index.ts')
-    const { queries, entriesOf } = await vite.ssrLoadModule('/tests/palette/queries.ts')
+    const { queries, listSearchEntries } = await vite.ssrLoadModule('/tests/palette/queries.ts')
     const commandResults = [
       [
         'ours',
         searchQueries.filter(
-          ({ query, expectedValue, index }) => search(index, query)[0]?.entry.value === expectedValue,
+          ({ query, expectedFirstResult, index }) => search(index, query)[0]?.entry.value === expectedFirstResult,
         ).length,
       ],
       ...Object.entries(rankers).map(([name, ranker]) => [name, countCorrect(ranker, searchQueries)]),
     ]
     const sentenceResults = [
       ['ours', queries.filter(({ expectedRow, firstRow }) => firstRow === expectedRow).length],
-      ...Object.entries(rankers).map(([name, ranker]) => [name, countPartlyCorrect(ranker, queries, entriesOf)]),
+      ...Object.entries(rankers).map(([name, ranker]) => [
+        name,
+        countPartlyCorrect(ranker, queries, listSearchEntries),
+      ]),
     ]
     return buildSection(commandResults, searchQueries.length, sentenceResults, queries.length)
   } finally {
@@ -31,9 +34,9 @@ export async function bench() {
 
 function countCorrect(ranker, searchQueries) {
   const finders = new Map()
-  return searchQueries.filter(({ query, expectedValue, index }) => {
+  return searchQueries.filter(({ query, expectedFirstResult, index }) => {
     if (!finders.has(index)) finders.set(index, ranker(index.entries))
-    return finders.get(index)(query)?.value === expectedValue
+    return finders.get(index)(query)?.value === expectedFirstResult
   }).length
 }
 
@@ -41,11 +44,11 @@ function countCorrect(ranker, searchQueries) {
  * Counts the queries whose first result is the command or the record in the query. Either part counts as correct,
  * because the other libraries return a single entry.
  */
-function countPartlyCorrect(ranker, queries, entriesOf) {
+function countPartlyCorrect(ranker, queries, listSearchEntries) {
   const finders = new Map()
-  return queries.filter(({ language, query, parts }) => {
-    if (!finders.has(language)) finders.set(language, ranker(entriesOf(language)))
-    return parts.includes(finders.get(language)(query)?.value)
+  return queries.filter(({ language, query, acceptedEntries }) => {
+    if (!finders.has(language)) finders.set(language, ranker(listSearchEntries(language)))
+    return acceptedEntries.includes(finders.get(language)(query)?.value)
   }).length
 }
 

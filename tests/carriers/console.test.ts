@@ -7,9 +7,9 @@ import {
   buildFormFields,
   createSecretRemover,
   ERASE_CHECKBOX_VALUE,
-  getCurrentServices,
   getInitialValues,
   getRegisteredCarrier,
+  getServicesFromError,
   toFieldValues,
   toFormErrors,
 } from '#console/features/carriers/carrier-form.tsx'
@@ -96,8 +96,8 @@ describe('an error of the server', () => {
   })
 
   it('contains the current services of the connector, or the carrier that already has the URL', () => {
-    expect(getCurrentServices(createError('carriers.fields', { services }))).toEqual(services)
-    expect(getCurrentServices(createError('carriers.fields', { services: 1 }))).toBeNull()
+    expect(getServicesFromError(createError('carriers.fields', { services }))).toEqual(services)
+    expect(getServicesFromError(createError('carriers.fields', { services: 1 }))).toBeNull()
     const registeredCarrier = { id: 4, name: 'Quatro' }
     expect(getRegisteredCarrier(createError('ERROR_CARRIER_ALREADY_REGISTERED', registeredCarrier))).toEqual(
       registeredCarrier,

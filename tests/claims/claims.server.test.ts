@@ -29,7 +29,7 @@ const findClaim = async (id: number) => (await listHeldClaims()).find(({ entity_
 describe('the permissions of claims', () => {
   test('return 401 without a session, 403 without permission, 404 for an unknown record and 422 for invalid input', async () => {
     const id = await makeOpenReverse()
-    const requests: readonly [Endpoint, object][] = [
+    const requests: readonly [endpoint: Endpoint, input: object][] = [
       [listClaims, {}],
       [takeClaim, { ...buildParams(id), body: {} }],
       [releaseClaim, buildParams(id)],

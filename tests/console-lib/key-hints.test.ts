@@ -40,7 +40,7 @@ test.each([null, '', '[]', '{', 'null', '{"a.one":"x"}'])(
 )
 
 test('countMouseUse counts a command named like a property of the object prototype', () => {
-  expect(countMouseUse({}, 'constructor', true)).toEqual({ counts: { constructor: 1 }, isDue: false })
+  expect(countMouseUse({}, 'constructor', true)).toEqual({ counts: { constructor: 1 }, isHintDue: false })
 })
 
 test.each([

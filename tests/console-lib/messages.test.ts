@@ -37,7 +37,7 @@ const createConnectionError = (kind: ApiErrorKind, uncertain = false) => new Api
 const field = { field: 'body.task', code: 'validation.required', message: 'Campo obrigatório' }
 
 describe('the message of an error, in the order of S1 §8,', () => {
-  it.each<[string, unknown, string]>([
+  it.each<[description: string, error: unknown, expected: string]>([
     ['no response', createConnectionError('network'), start.failures.network],
     ['no response to a write', createConnectionError('network', true), start.failures.network_uncertain],
     ['a time-out', createConnectionError('timeout'), start.failures.timeout],
@@ -102,7 +102,7 @@ describe('the message of a JSON problem of another server (S1 §8)', () => {
     const problem = parseProblem(body, status)
     return getErrorMessage(new ApiError({ kind: 'http', status, ...(problem ? { problem } : {}) }), t)
   }
-  it.each<[string, unknown, string]>([
+  it.each<[description: string, body: unknown, expected: string]>([
     ['a message', { message: 'Loja fechada' }, 'Loja fechada'],
     ['errors as texts', { message: 'Falhou', errors: ['CNPJ inválido', 'Outro'] }, 'CNPJ inválido'],
     ['errors by field', { errors: { cnpj: ['CNPJ inválido'], name: 'Curto' } }, 'CNPJ inválido'],
@@ -128,7 +128,7 @@ describe('the message of a JSON problem of another server (S1 §8)', () => {
 })
 
 describe('the toast of a form', () => {
-  it.each<[string, unknown, object]>([
+  it.each<[description: string, error: unknown, expected: object]>([
     ['a 422', createHttpError(422), { title: 'Falha ao criar', text: `Texto do servidor. ${start.failures.kept}` }],
     [
       'a 404',

@@ -58,7 +58,7 @@ describe('the notification store', () => {
   })
 
   it('hides a snackbar after 3 s, even an error (S2 §9)', () => {
-    notificationStore.notify({ kind: 'error', text: 'Já cadastrada', isSnackbar: true })
+    notificationStore.notify({ kind: 'error', text: 'Já cadastrada', displaysAsSnackbar: true })
     vi.advanceTimersByTime(SNACKBAR_DURATION_MS - 1)
     expect(listToasts()).toHaveLength(1)
     notificationStore.pauseToasts()

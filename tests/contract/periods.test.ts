@@ -5,7 +5,7 @@ import { canAnyDateMatch, getPeriod, getPreviousPeriod, type PeriodName } from '
 
 const today = '2026-11-26'
 
-test.each<[PeriodName, string, string]>([
+test.each<[name: PeriodName, from: string, to: string]>([
   ['today', '2026-11-26', '2026-11-26'],
   ['yesterday', '2026-11-25', '2026-11-25'],
   ['last7Days', '2026-11-20', '2026-11-26'],

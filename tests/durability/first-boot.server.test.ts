@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Environment, runServer, startAndKill } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
@@ -53,7 +53,7 @@ async function killDuringFirstStart(
       failures.push(`after ${Math.round(delay)} ms: ${JSON.stringify(result)}`)
     await remove()
   }
-  recordMeasurement(`first start on ${name} (${startMs} ms) killed ${killCount} times: ${failures.length} failures`)
+  storeMeasurement(`first start on ${name} (${startMs} ms) killed ${killCount} times: ${failures.length} failures`)
   expect(failures).toEqual([])
 }
 

@@ -2,7 +2,7 @@
 // must be kept, and the server must recover when the disk has free space again.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { hasPostgres, startPostgres } from '../postgres.ts'
 import { type Environment, runServer } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
@@ -89,7 +89,7 @@ async function fillWhileWriting({ name, folder, environment, freeMegabytes, reco
     acknowledged: countAcknowledged(log),
     inconsistencies: inconsistencies.length,
   }
-  recordMeasurement(`full disk, ${name}: ${JSON.stringify(figures)}`)
+  storeMeasurement(`full disk, ${name}: ${JSON.stringify(figures)}`)
   await server.stop()
   expect(inconsistencies).toEqual([])
   expect(failedWrites).toBe(12)

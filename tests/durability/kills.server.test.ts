@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { createEmptyPostgres, hasPostgres, startPostgres } from '../postgres.ts'
 import { runServer, spawnServer } from '../running-server.ts'
 import { crashRounds, TIMEOUT_MS } from './effort.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 }, 60_000)
 
 function reportAndCheck(name: string, { inconsistencies, ...figures }: CrashFigures): void {
-  recordMeasurement(`${name}: ${JSON.stringify({ ...figures, inconsistencies: inconsistencies.length })}`)
+  storeMeasurement(`${name}: ${JSON.stringify({ ...figures, inconsistencies: inconsistencies.length })}`)
   expect(inconsistencies).toEqual([])
 }
 
@@ -48,7 +48,7 @@ test('PGlite: a server that is killed during writes loses no acknowledged write'
       await server.start()
     },
   })
-  recordMeasurement(
+  storeMeasurement(
     `PGlite: ${emptyPidFiles} starts with an empty postmaster.pid, ${rejectedStarts} second servers rejected`,
   )
   expect(rejectedStarts).toBe(Math.ceil((crashRounds - 1) / 10))

@@ -13,8 +13,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { superviseWorker } from '#server/db/worker-supervisor.ts'
 import { listen } from '#server/listening.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { recordMeasurement } from '../figures.ts'
 import { startApi } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { crashRounds, TIMEOUT_MS } from './effort.ts'
 import { crashRepeatedly, waitUntil } from './killing.ts'
 
@@ -80,7 +80,7 @@ test('no acknowledged write is lost when the worker ends between two statements 
     crash,
     recover: async () => {},
   })
-  recordMeasurement(
+  storeMeasurement(
     `PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, inconsistencies: inconsistencies.length })}`,
   )
   server.closeAllConnections()

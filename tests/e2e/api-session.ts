@@ -11,7 +11,12 @@ export interface ApiSession {
 
 /** Google tokens of the simulated platform's users. */
 const platformTokens: Readonly<Record<AccountType, string>> = {
-  ...{ admin_boss: 'admin', ti: 'ti', cs: 'cs', n1: 'n1', n2: 'n2', financial: 'financial' },
+  admin_boss: 'admin',
+  ti: 'ti',
+  cs: 'cs',
+  n1: 'n1',
+  n2: 'n2',
+  financial: 'financial',
   collaborator_aftersale: 'aftersale',
 }
 

@@ -38,7 +38,7 @@ byMouse('Consent with the mouse authorizes the integration at the first check af
   // Reads times from the fake clock of the page, because the console waits for 5 seconds of this clock.
   const readClock = () => page.evaluate(() => Date.now())
   const startTime = await readClock()
-  const firstCheck = page.waitForRequest(/\/oauth\?integration=/).then(readClock)
+  const firstCheckTime = page.waitForRequest(/\/oauth\?integration=/).then(readClock)
   const provider = await openProviderPage(page, context)
   await provider.getByRole('button', { name: 'Autorizar' }).click()
   await expect(provider.getByRole('heading', { name: 'Autorização concluída' })).toBeVisible()
@@ -46,7 +46,7 @@ byMouse('Consent with the mouse authorizes the integration at the first check af
   await expect(provider).toHaveURL(/\/oauth\/callback$/)
   await page.clock.runFor(4000)
   await page.clock.runFor(1500)
-  expect((await firstCheck) - startTime).toBeGreaterThanOrEqual(5000)
+  expect((await firstCheckTime) - startTime).toBeGreaterThanOrEqual(5000)
   await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
   await expect(page.getByText(/^Autorizada em/)).toBeVisible()

@@ -3,8 +3,8 @@
 // screen.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
-import { isNpmTest } from '../core.ts'
-import { isFullRun } from '../whole.ts'
+import { isRunByNpmTest } from '../core.ts'
+import { runsAllCases } from '../whole.ts'
 import { openApiSession } from './api-session.ts'
 import { waitForLanguage } from './axe-languages.ts'
 import { screens as allScreens, screenGroups } from './axe-screens.ts'
@@ -18,7 +18,9 @@ test.skip(
 )
 
 /** Creates one test per group of screens. The test signs in once and visits all screens of the group as this user. */
-for (const { accountType, screens } of isNpmTest ? screenGroups.filter((_, index) => index % 6 === 0) : screenGroups) {
+for (const { accountType, screens } of isRunByNpmTest
+  ? screenGroups.filter((_, index) => index % 6 === 0)
+  : screenGroups) {
   test(`The screens of ${accountType} have no violation: ${screens.map(({ name }) => name).join(', ')}`, async ({
     page,
   }) => {
@@ -29,7 +31,7 @@ for (const { accountType, screens } of isNpmTest ? screenGroups.filter((_, index
       const { name, url, needsPageLoad, keepsPortuguese, waitUntilReady } = screen
       if (url !== undefined) await (needsPageLoad ? page.goto(url) : navigateTo(page, url))
       await waitUntilReady(page)
-      const screenIndex = isFullRun ? undefined : allScreens.indexOf(screen)
+      const screenIndex = runsAllCases ? undefined : allScreens.indexOf(screen)
       expect.soft(await inspectScreen(page, { keepsPortuguese, screenIndex }), name).toEqual([])
     }
   })

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { isFullRun } from '../whole.ts'
+import { runsAllCases } from '../whole.ts'
 import { findAxeViolations } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
 import { createTemporaryFolder } from './prepared-demo.ts'
@@ -83,7 +83,7 @@ const SCREENSHOT_TOLERANCE = { maxDiffPixelRatio: 0.01 }
 /** Viewport taller than the page, so that the screenshot contains the whole page. */
 const TALL_VIEWPORT = { width: 1280, height: 4800 }
 
-if (isFullRun)
+if (runsAllCases)
   test('All components match their screenshots in both themes and in forced colours', async ({ page }) => {
     await signIn(page, 'admin_boss', '/ui')
     await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()

@@ -5,7 +5,7 @@ import { buildCommandLink, commands, parseArguments } from '#commands/registry.t
 import { demoGroupIds } from '../../src/demo/merchants.ts'
 import { exampleArguments } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { collectViolations, createTestWithOwnServer, expect } from './fixtures.ts'
 import { columnMarkPattern, createAttackPreparation } from './planted-everywhere.ts'
 import { SAMPLE_ECOMMERCE_ID, SAMPLE_STORE_ID } from './sample-records.ts'
@@ -88,7 +88,7 @@ test('Every screen displays attack texts as plain text', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('onerror')
   await checkScreen('the palette')
   expect([errors, dialogs]).toEqual([[], []])
-  recordMeasurement(
+  storeMeasurement(
     `attacks: ${attacks.length}, in ${attackedColumns.size} kinds of texts, looked for on ${urls.size} places`,
   )
   expect([...attackedColumns].filter((column) => !foundColumns.has(column)).sort()).toEqual([...undisplayedColumns])

@@ -8,7 +8,7 @@ import { buildUniformPermissions } from '#contract/access.ts'
 import { expectedCommands } from '../access/expected-commands.ts'
 import { browserValueNames, listHostileLinks } from '../access/hostile-links.ts'
 import { isAllowed, type TestUser } from '../access/rights.ts'
-import { isFullRun, sampleCases } from '../whole.ts'
+import { runsAllCases, sampleCases } from '../whole.ts'
 import { withPermissions } from './api-session.ts'
 import { getCommandTitle } from './command-title.ts'
 import { expect, test } from './fixtures.ts'
@@ -66,10 +66,10 @@ function describeUnexpectedAccess(command: Command, { dialogTitles, text }: Link
 }
 
 const canReaderUse = (command: Command) => canUse(reader, command)
-const usersWithCommands: readonly (readonly [TestUser, readonly Command[]])[] = [
-  [userWithoutPermissions, isFullRun ? overlayCommands : overlayCommands.filter(canReaderUse)],
+const usersWithCommands: readonly (readonly [user: TestUser, commands: readonly Command[]])[] = [
+  [userWithoutPermissions, runsAllCases ? overlayCommands : overlayCommands.filter(canReaderUse)],
   [reader, overlayCommands],
-  [writer, isFullRun ? overlayCommands : overlayCommands.filter((command) => !canReaderUse(command))],
+  [writer, runsAllCases ? overlayCommands : overlayCommands.filter((command) => !canReaderUse(command))],
 ]
 
 test('S2 §6 a link to a command opens its form or shows the missing permission, and never executes the command', async ({

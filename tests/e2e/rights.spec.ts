@@ -15,8 +15,8 @@ import {
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { isAllowed, type TestUser } from '../access/rights.ts'
-import { recordMeasurement } from '../figures.ts'
-import { isFullRun, sampleCases } from '../whole.ts'
+import { storeMeasurement } from '../measurements.ts'
+import { runsAllCases, sampleCases } from '../whole.ts'
 import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { places, writeControlPattern } from './rights-places.ts'
@@ -79,7 +79,7 @@ const userGroups: Readonly<Record<string, readonly TestUser[]>> = {
     ...mixedUsers,
   ],
   'account types': sampleCases(accountTypes, 2).map(buildUserOfType),
-  ...(isFullRun
+  ...(runsAllCases
     ? {
         'users with another level in one context than in all other contexts': contexts.flatMap((context) => [
           ...levels.map(
@@ -142,7 +142,7 @@ for (const [groupName, users] of Object.entries(userGroups)) {
     const previousPermissions = await boss.get<object>(path)
     try {
       await signIn(page, 'collaborator_aftersale', '/')
-      recordMeasurement(
+      storeMeasurement(
         `permissions in the browser, ${groupName}: ${places.length} pages, ${removeEquivalentUsers(users).length} users`,
       )
       for (const user of removeEquivalentUsers(users)) {

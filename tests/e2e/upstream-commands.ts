@@ -7,17 +7,29 @@ import type { RunningServer } from '../running-server.ts'
 
 /** Values of arguments, by name. The ids belong to records of the simulated platform. */
 const argumentValues: Arguments = {
-  ...{ ecommerce: '38', ecommerce_id: '38', ecommerces: '38,41', integration_id: '338', url_id: '1038' },
-  ...{ store: '201', group: '3', carrier: '61', user: '12', alert: '1', reverse_id: '90001', refund_id: '70001' },
-  ...{ name: 'app_name', metadata: 'app_name', version: '1', feature: 'apps.zendesk', field: 'display_name' },
-  ...{
-    template: 'shipped',
-    language: 'pt-BR',
-    theme: 'system',
-    density: 'normal',
-    claimed: 'reverse',
-    claimed_id: '90002',
-  },
+  ecommerce: '38',
+  ecommerce_id: '38',
+  ecommerces: '38,41',
+  integration_id: '338',
+  url_id: '1038',
+  store: '201',
+  group: '3',
+  carrier: '61',
+  user: '12',
+  alert: '1',
+  reverse_id: '90001',
+  refund_id: '70001',
+  name: 'app_name',
+  metadata: 'app_name',
+  version: '1',
+  feature: 'apps.zendesk',
+  field: 'display_name',
+  template: 'shipped',
+  language: 'pt-BR',
+  theme: 'system',
+  density: 'normal',
+  claimed: 'reverse',
+  claimed_id: '90002',
 }
 
 /** Creates records that the console stores itself, such as notes and batches. Returns their ids by argument name. */
@@ -93,7 +105,11 @@ const pagesByArgument: readonly (readonly [argument: string, path: string])[] = 
 
 /** Pages on which the commands of a feature can run, for commands whose arguments do not determine a page. */
 const pagesByFeature: Readonly<Record<string, string>> = {
-  ...{ list: '/ecommerces', view: '/ecommerces', inbox: '/inbox', batches: '/batches/1', claims: '/correios' },
+  list: '/ecommerces',
+  view: '/ecommerces',
+  inbox: '/inbox',
+  batches: '/batches/1',
+  claims: '/correios',
 }
 
 /** Returns the page on which the command palette can run the command. */

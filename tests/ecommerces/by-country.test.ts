@@ -10,7 +10,7 @@ import {
 } from '#contract/brazil.ts'
 
 describe('A1 Documents are validated by country', () => {
-  test.each<[Country, string, string | null]>([
+  test.each<[country: Country, input: string, storedValue: string | null]>([
     ['BR', '11.222.333/0001-81', '11222333000181'],
     ['BR', ' 11222333000181 ', '11222333000181'],
     ['BR', '12.ABC.345/01DE-35', '12ABC34501DE35'],
@@ -30,7 +30,7 @@ describe('A1 Documents are validated by country', () => {
 })
 
 describe('A2 Postal codes are validated by country', () => {
-  test.each<[Country, string, boolean]>([
+  test.each<[country: Country, input: string, isValid: boolean]>([
     ['BR', '01310-100', true],
     ['BR', '01310100', true],
     ['BR', '01.310-100', true],
@@ -48,7 +48,7 @@ describe('A2 Postal codes are validated by country', () => {
 })
 
 describe('S1 §5 Phones are stored as digits with the country code', () => {
-  test.each<[Country, string, string | null]>([
+  test.each<[country: Country, input: string, storedValue: string | null]>([
     ['BR', '(11) 98765-4321', '5511987654321'],
     ['BR', '+55 11 98765-4321', '5511987654321'],
     ['BR', '1133334444', '551133334444'],
@@ -122,7 +122,7 @@ describe('S1 §5 Phones are stored as digits with the country code', () => {
   })
 })
 
-test.each<[string, string | null]>([
+test.each<[input: string, errorCode: string | null]>([
   ['(11) 8765-4321', 'validation.phone_ninth_digit'],
   ['+55 21 7654-3210', 'validation.phone_ninth_digit'],
   ['551996543210', 'validation.phone_ninth_digit'],

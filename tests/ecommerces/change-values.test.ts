@@ -19,7 +19,7 @@ const buildValues = (values: Partial<ChangeValues>): ChangeValues => ({
 const getErrors = (values: Partial<ChangeValues>) =>
   (ChangeForm.safeParse(buildValues(values)).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
 
-test.each<[string, readonly number[] | null]>([
+test.each<[text: string, ids: readonly number[] | null]>([
   ['', []],
   ['12', [12]],
   ['12, 13;14\n15\t16', [12, 13, 14, 15, 16]],

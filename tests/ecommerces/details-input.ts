@@ -33,6 +33,6 @@ export const detailsInput: Details = {
 
 /** Returns the body for the endpoint `PUT …/details`, which accepts no address. */
 export function getDetailsWithoutAddress(): Omit<Details, 'address'> {
-  const { address: _, ...rest } = detailsInput
-  return rest
+  const { address: _, ...details } = detailsInput
+  return details
 }

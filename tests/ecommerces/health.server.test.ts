@@ -48,7 +48,7 @@ const getTabHealth = async (id: number) => (await api.call(getIntegrationsHealth
 const iso = (days: number) => daysAgo(days).toISOString()
 
 describe('The list and the integrations tab show the same health', () => {
-  test.each<[string, readonly (Outcome | 'given up')[], string, string | null]>([
+  test.each<[description: string, outcomes: readonly (Outcome | 'given up')[], state: string, since: string | null]>([
     ['the health is untried when nothing was sent', [], 'untried', null],
     ['the health is good when the last attempt got a response', ['failed', 'done'], 'works', null],
     ['a rejection counts as a response', ['failed', 'refused'], 'works', null],

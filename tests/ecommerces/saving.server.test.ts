@@ -27,7 +27,7 @@ const getCurrent = async (ecommerceId = id) => (await api.call(getEcommerce, { p
 const getFieldErrors = (body: { errors: readonly { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => [field, code])
 
-const endpoints: readonly (readonly [string, Endpoint, unknown])[] = [
+const endpoints: readonly (readonly [savedPart: string, endpoint: Endpoint, body: unknown])[] = [
   ['all', saveEcommerce, detailsInput],
   ['details', saveEcommerceDetails, getDetailsWithoutAddress()],
   ['address', saveEcommerceAddress, newAddress],

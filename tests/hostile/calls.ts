@@ -7,7 +7,7 @@ import { Problem } from '#contract/problem.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { generateFrom, generateInvalidValue } from './generated-values.ts'
 import { isObject } from './paths.ts'
-import { alignIds } from './sample-server.ts'
+import { copyIdsFromParams } from './sample-server.ts'
 
 export interface GeneratedRequest {
   readonly params: Readonly<Record<string, string>>
@@ -65,7 +65,7 @@ export function generateRequests(
             ? undefined
             : endpoint.upload
               ? buildForm(body)
-              : serializeBody(endpoint, invalidParts === 'body' ? body : alignIds(body, toStrings(params)))
+              : serializeBody(endpoint, invalidParts === 'body' ? body : copyIdsFromParams(body, toStrings(params)))
         if (typeof requestBody === 'string') headers['Content-Type'] = 'application/json'
         return {
           params: buildPathParameters(endpoint, params),

@@ -10,8 +10,8 @@ import { findAddress } from '#contract/platform/addresses.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { getEndpointName } from '../access/matrix.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { recordMeasurement } from '../figures.ts'
 import type { Api, ApiResponse } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { listFilesBelow } from '../structure/files.ts'
 import { generateRequests, getTarget } from './calls.ts'
 import { startCanaryDetector } from './canary-detector.ts'
@@ -158,7 +158,7 @@ it('The log, the metrics, the OpenAPI description and the health check contain n
   expect(api.logLines.length).toBeGreaterThan(endpoints.length)
   await detector.searchTables(api)
   expect(takeLeaks()).toEqual([])
-  recordMeasurement(`canaries: ${secrets.length} secrets sought in ${detector.getSearchedCount()} texts, 0 sightings`)
+  storeMeasurement(`canaries: ${secrets.length} secrets sought in ${detector.getSearchedCount()} texts, 0 sightings`)
 })
 
 it.skipIf(!existsSync('dist/console'))('The files of the browser contain neither the canaries nor secret names', () => {

@@ -3,11 +3,11 @@
 // platform API.
 import { expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
-import { recordMeasurement } from '../figures.ts'
 import type { RawInput, RequestOptions } from '../harness.ts'
-import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
+import { storeMeasurement } from '../measurements.ts'
+import { startServerWithPlatform } from '../upstream/sample-platform.ts'
 import { startCanaryDetector } from './canary-detector.ts'
-import { startStandAlone } from './tested-server.ts'
+import { startStandAloneServer } from './tested-server.ts'
 
 const canaries = [
   'canario.maria@consumidora.example',
@@ -20,7 +20,7 @@ const canaries = [
  * Builds requests that contain the search term: valid, repeated with an idempotency key, with unknown fields, with a
  * ticket, without permission and without a session.
  */
-function buildRequests(searchText: string): readonly (readonly [RawInput, RequestOptions])[] {
+function buildRequests(searchText: string): readonly (readonly [input: RawInput, options: RequestOptions])[] {
   const idempotencyOptions = { headers: { 'Idempotency-Key': `canary-${searchText.length}` } }
   return [
     [{ body: { q: searchText } }, {}],
@@ -36,9 +36,9 @@ function buildRequests(searchText: string): readonly (readonly [RawInput, Reques
 }
 
 it.each([
-  ['stand-alone', startStandAlone, [200, 401, 403, 422]],
+  ['stand-alone', startStandAloneServer, [200, 401, 403, 422]],
   // Expects 501 instead of 200, because the platform API cannot search for consumers.
-  ['in front of a platform', startInFrontOfPlatform, [401, 403, 501]],
+  ['in front of a platform', startServerWithPlatform, [401, 403, 501]],
 ] as const)(
   'No text of a server %s contains the search term, whatever the status',
   async (mode, startServer, expectedStatuses) => {
@@ -66,7 +66,7 @@ it.each([
     )
     expect(detector.leaks).toEqual([])
     await close()
-    recordMeasurement(
+    storeMeasurement(
       `consumers, ${mode}: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.getSearchedCount()} texts, 0 sightings`,
     )
   },

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { getMe } from '#contract/platform/session.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { getEndpointName } from '../access/matrix.ts'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import type { LoggedRequest } from '../upstream/spec-platform.ts'
 import {
   findContractViolation,
@@ -51,44 +51,44 @@ function listMalformedFields(platformRequests: readonly LoggedRequest[], text: s
 
 export function testGeneratedRequests(endpoints: readonly Endpoint[], startServer: () => Promise<TestedServer>): void {
   const statusCounts = new Map<string, Map<number, number>>()
-  let tested: TestedServer
+  let testServer: TestedServer
   let description: OpenApiDocument
   beforeAll(async () => {
-    tested = await startServer()
-    description = (await tested.api.send('/openapi.json', {}, { as: null })).body
+    testServer = await startServer()
+    description = (await testServer.api.send('/openapi.json', {}, { as: null })).body
   }, 60_000)
   afterAll(async () => {
-    await tested.close()
+    await testServer.close()
     const cases = [...statusCounts.values()]
       .flatMap((statuses) => [...statuses.values()])
       .reduce((sum, count) => sum + count, 0)
-    const mode = tested.platform ? ' in front of a platform' : ''
-    recordMeasurement(`contract fuzz${mode}: ${cases} calls of ${statusCounts.size} endpoints, seed ${randomSeed}`)
+    const mode = testServer.platform ? ' in front of a platform' : ''
+    storeMeasurement(`contract fuzz${mode}: ${cases} calls of ${statusCounts.size} endpoints, seed ${randomSeed}`)
   })
 
   async function send(endpoint: Endpoint, { body, ...request }: GeneratedRequest, as: string): Promise<Response> {
     const headers = { ...request.headers, Authorization: `Bearer ${as}` }
     const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) }
-    return tested.api.app.request(`http://localhost${getTarget(endpoint, { ...request, body })}`, init)
+    return testServer.api.app.request(`http://localhost${getTarget(endpoint, { ...request, body })}`, init)
   }
 
   /** Returns the calls to the platform from index `start` on, without the calls that read permissions. */
   const listPlatformCalls = (start: number) =>
-    (tested.platform?.requests.slice(start) ?? []).filter(({ path }) => path !== getMe.path)
+    (testServer.platform?.requests.slice(start) ?? []).filter(({ path }) => path !== getMe.path)
 
   describe(`Requests generated from the seed ${randomSeed}`, () => {
     it.each(endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
       '%s',
       async (name, endpoint) => {
-        tested.reset()
-        const { api } = tested
+        testServer.reset()
+        const { api } = testServer
         const statuses = new Map<number, number>()
         statusCounts.set(name, statuses)
         const errorStatuses = listErrorStatuses(description, endpoint)
         // Opens a new session for every request, because a request may end the session or impersonate another user.
         const sendGeneratedRequest = async (request: GeneratedRequest, token?: string) => {
           const sessionToken = token ?? (await api.openSession('admin_boss'))
-          const callCount = tested.platform?.requests.length ?? 0
+          const callCount = testServer.platform?.requests.length ?? 0
           const response = await send(endpoint, request, sessionToken)
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
           const text = response.clone().text()
@@ -103,12 +103,12 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
           expect(listMalformedFields(platformCalls, await text)).toEqual([])
         }
         const as = await api.openSession('admin_boss')
-        for (const request of await tested.buildValidRequests(endpoint, as)) {
+        for (const request of await testServer.buildValidRequests(endpoint, as)) {
           expect(isValidRequest(endpoint, request)).toBe(true)
           if (!statuses.has(200)) await sendGeneratedRequest(request, as)
         }
         expect([...statuses.keys()]).toContain(200)
-        const existingParams = await tested.listExistingParams(endpoint)
+        const existingParams = await testServer.listExistingParams(endpoint)
         await fc.assert(
           fc.asyncProperty(generateRequests(endpoint, existingParams), (request) => sendGeneratedRequest(request)),
           { numRuns: runCount, seed: randomSeed },
@@ -124,9 +124,9 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
     it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
       '%s returns 412 if and only if its documentation lists this status',
       async (_, endpoint) => {
-        tested.reset()
-        const as = await tested.api.openSession('admin_boss')
-        for (const { headers, ...request } of await tested.buildValidRequests(endpoint, as)) {
+        testServer.reset()
+        const as = await testServer.api.openSession('admin_boss')
+        for (const { headers, ...request } of await testServer.buildValidRequests(endpoint, as)) {
           const { status } = await send(endpoint, { ...request, headers: { ...headers, 'If-Match': '"999"' } }, as)
           expect(status).toBe(listErrorStatuses(description, endpoint).includes(412) ? 412 : 200)
         }

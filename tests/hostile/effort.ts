@@ -1,13 +1,13 @@
 // Sets the number of random inputs per test: few with a fixed seed in `npm test` and `npm run test:all`, and many with
 // a new seed in `npm run test:fuzz`.
-import { isNpmTest } from '../core.ts'
+import { isRunByNpmTest } from '../core.ts'
 
 const { FUZZ_RUNS = '', FUZZ_SEED = '' } = process.env
 
 export const isLongRun = FUZZ_RUNS !== ''
 
 /** Number of random cases per endpoint. */
-export const runCount = isLongRun ? Number(FUZZ_RUNS) : isNpmTest ? 1 : 4
+export const runCount = isLongRun ? Number(FUZZ_RUNS) : isRunByNpmTest ? 1 : 4
 
 export const randomSeed = FUZZ_SEED !== '' ? Number(FUZZ_SEED) : isLongRun ? Date.now() % 2 ** 31 : 2026
 

@@ -76,7 +76,8 @@ export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES
     // `maxLength` bytes, so that the checks after the length check run, too.
     const shortValueSize = Math.min(valueSize, maxLength)
     const shortRequests = builders.map(([name, buildJson]) => ({
-      ...{ name: `${field}: ${name}, of ${shortValueSize}`, limit: shortValueSize + before.length + 1 },
+      name: `${field}: ${name}, of ${shortValueSize}`,
+      limit: shortValueSize + before.length + 1,
       build: () => ({ body: `${before}${buildJson(shortValueSize)}}`, type }),
     }))
     return maxLength < valueSize && maxLength > 1000 ? [...maximumShapes, ...shortRequests] : maximumShapes

@@ -7,8 +7,8 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { getEndpointName } from '../access/matrix.ts'
-import { isNpmTest } from '../core.ts'
-import { recordMeasurement } from '../figures.ts'
+import { isRunByNpmTest } from '../core.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
 import { isLongRun, selectSample, testTimeoutMs } from './effort.ts'
@@ -42,7 +42,7 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
   const sampledCases = sampleCoreCases(selectSample(all, 160), 4)
 
   const clock = monitorEventLoopDelay({ resolution: 1 })
-  let tested: TestedServer
+  let testServer: TestedServer
   let as: string
   const right = new Map<Endpoint, GeneratedRequest>()
   let normalDelayMs = MIN_MEASURABLE_DELAY_MS
@@ -57,7 +57,7 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
     const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) }
     clock.reset()
     clock.enable()
-    const response = await tested.api.app.request(`http://localhost${getTarget(endpoint, request)}`, init)
+    const response = await testServer.api.app.request(`http://localhost${getTarget(endpoint, request)}`, init)
     const { length: size } = await response.text()
     await sleep(2)
     clock.disable()
@@ -65,11 +65,11 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
   }
 
   beforeAll(async () => {
-    tested = await startServer()
-    as = await tested.api.openSession('admin_boss')
+    testServer = await startServer()
+    as = await testServer.api.openSession('admin_boss')
     const delays: number[] = []
     for (const endpoint of new Set(sampledCases.map((item) => item.endpoint))) {
-      const [request] = await tested.buildValidRequests(endpoint, as)
+      const [request] = await testServer.buildValidRequests(endpoint, as)
       if (!request) throw new Error(`${getEndpointName(endpoint)} has no right call`)
       right.set(endpoint, request)
       // Measures only GET requests, because a write could end the session that later measurements need.
@@ -81,17 +81,17 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
     )
   }, testTimeoutMs)
   afterAll(async () => {
-    await tested.close()
-    const mode = tested.platform ? ' in front of a platform' : ''
+    await testServer.close()
+    const mode = testServer.platform ? ' in front of a platform' : ''
     const summary = `the longest stop ${longestDelay.times.toFixed(1)} × ${normalDelayMs.toFixed(0)} ms (${longestDelay.name})`
-    recordMeasurement(`full size${mode}: ${sampledCases.length} of ${all.length} bodies and queries, ${summary}`)
+    storeMeasurement(`full size${mode}: ${sampledCases.length} of ${all.length} bodies and queries, ${summary}`)
   })
 
   it('Every endpoint with a body is tested in many shapes', () => {
     for (const endpoint of endpoints.filter(({ body }) => body)) {
       expect(all.filter((item) => item.endpoint === endpoint).length, getEndpointName(endpoint)).toBeGreaterThan(7)
     }
-    expect(isLongRun || isNpmTest || sampledCases.length > 100).toBe(true)
+    expect(isLongRun || isRunByNpmTest || sampledCases.length > 100).toBe(true)
   })
 
   it.each(sampledCases.map(({ endpoint, shape }) => [getEndpointName(endpoint), shape.name, endpoint, shape] as const))(
@@ -112,7 +112,7 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
         body: undefined,
         ...(body === undefined ? {} : { raw: body }),
       }
-      const callCount = tested.platform?.requests.length ?? 0
+      const callCount = testServer.platform?.requests.length ?? 0
       let measurement = await measureDelay(endpoint, request)
       // Repeats a slow measurement up to three times, because another process may have slowed it down.
       for (let retry = 0; retry < 3 && measurement.maxDelayMs > maxDelayFactor * normalDelayMs; retry++) {
@@ -127,7 +127,7 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
       if (measurement.status !== 200) expect(measurement.size).toBeLessThanOrEqual(maxResponseBytes)
       expect(slowdownFactor).toBeLessThan(maxDelayFactor)
       if ([400, 413, 415].includes(measurement.status)) {
-        const calls = (tested.platform?.requests.slice(callCount) ?? []).filter(({ path }) => path !== getMe.path)
+        const calls = (testServer.platform?.requests.slice(callCount) ?? []).filter(({ path }) => path !== getMe.path)
         expect(calls).toEqual([])
       }
     },

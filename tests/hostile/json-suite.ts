@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { isJson } from '#console/json/json-text.ts'
 import { measureJsonDepth } from '#contract/json-depth.ts'
 import { normalizeOptions } from '#contract/platform/integrations.ts'
-import { recordMeasurement } from '../figures.ts'
 import type { ApiResponse } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { selectSample, testTimeoutMs } from './effort.ts'
@@ -55,7 +55,7 @@ export function testJsonFields(fields: JsonFields, mode: string): void {
   const { metadatas, saveMetadataValue } = fields
   const counts = { kept: 0, refused: 0 }
   afterAll(() => {
-    recordMeasurement(`JSON documents${mode}: ${counts.kept} kept as they are, ${counts.refused} refused`)
+    storeMeasurement(`JSON documents${mode}: ${counts.kept} kept as they are, ${counts.refused} refused`)
   })
 
   test('The suite has 318 documents that parsers must accept, may accept or must reject', () => {

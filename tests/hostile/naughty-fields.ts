@@ -10,15 +10,15 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { isSecretName } from '#contract/secrets.ts'
 import { getEndpointName } from '../access/matrix.ts'
-import { recordMeasurement } from '../figures.ts'
 import type { Api, ApiResponse } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import { randomSeed, selectSample, testTimeoutMs } from './effort.ts'
 import { findReadOnlyPaths, generateCompleteValue, generateFrom } from './generated-values.ts'
 import { getAt, isObject, listTextPaths, type Path, removeAt, replaceAt } from './paths.ts'
 import { forEachLeaf, readStoredValues } from './reading-again.ts'
-import { alignIds } from './sample-server.ts'
+import { copyIdsFromParams } from './sample-server.ts'
 import type { TestedServer } from './tested-server.ts'
 
 /** Alerts contain limited HTML, which the server sanitizes before storing. */
@@ -78,7 +78,7 @@ const isBulkChange = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerce
 const isRecentList = (endpoint: Endpoint, path: Path) =>
   endpoint.path === '/v2/users/me/preferences' && /^(recent|visited|pinned)/.test(String(path[0]))
 
-let tested: TestedServer
+let testServer: TestedServer
 let api: Api
 let counts = { fields: 0, saves: 0, storedCount: 0, rejectedCount: 0, readOnly: 0 }
 
@@ -86,15 +86,15 @@ export function testNaughtyFields(endpoints: readonly Endpoint[], startServer: (
   const writes = endpoints.filter(({ method, body, upload }) => method !== 'GET' && body !== undefined && !upload)
 
   beforeAll(async () => {
-    tested = await startServer()
-    api = tested.api
+    testServer = await startServer()
+    api = testServer.api
     counts = { fields: 0, saves: 0, storedCount: 0, rejectedCount: 0, readOnly: 0 }
   }, 60_000)
   afterAll(async () => {
-    await tested.close()
+    await testServer.close()
     const { fields, saves, storedCount, rejectedCount, readOnly } = counts
-    const mode = tested.platform ? ' in front of a platform' : ''
-    recordMeasurement(
+    const mode = testServer.platform ? ' in front of a platform' : ''
+    storeMeasurement(
       `naughty strings${mode}: ${fields} fields of ${writes.length} writes, ${saves} saves: ${storedCount} texts kept, ${rejectedCount} refused, ${readOnly} sent to read-only fields`,
     )
   })
@@ -109,7 +109,7 @@ export function testNaughtyFields(endpoints: readonly Endpoint[], startServer: (
       const fields = listTextPaths(start.body).filter(
         (path) =>
           accepts(path, 'Um texto, á') &&
-          (tested.platform !== null || !isSecretName(getLastKey(path))) &&
+          (testServer.platform !== null || !isSecretName(getLastKey(path))) &&
           !isBatchText(endpoint, path) &&
           !isTicketNote(endpoint) &&
           !isAccessRequest(endpoint) &&
@@ -147,7 +147,7 @@ async function sendWrite(endpoint: Endpoint, { params, body }: WriteInput): Prom
 
 /** Builds the body of the next request, for writes that can run only once per record or need a unique value. */
 async function buildNextBody(endpoint: Endpoint, { params, body }: WriteInput, number: number): Promise<unknown> {
-  tested.reset()
+  testServer.reset()
   switch (getEndpointName(endpoint)) {
     case 'POST /v2/boss/ecommerces/:id/integrations':
       await api.connection.db.execute(sql`delete from integrations where ecommerce_id = ${params.id}`)
@@ -166,7 +166,7 @@ async function buildNextBody(endpoint: Endpoint, { params, body }: WriteInput, n
       await api.connection.db.execute(sql`delete from saved_views`)
       return body
     case 'POST /v2/boss/courier-connectors':
-      return tested.platform ? body : replaceAt(body, ['url'], `${getAt(body, ['url'])}?n=${number}`)
+      return testServer.platform ? body : replaceAt(body, ['url'], `${getAt(body, ['url'])}?n=${number}`)
     default:
       return body
   }
@@ -178,19 +178,19 @@ async function buildNextBody(endpoint: Endpoint, { params, body }: WriteInput, n
  */
 async function findValidRequest(endpoint: Endpoint): Promise<WriteInput | undefined> {
   const { body: schema = z.unknown() } = endpoint
-  const knownRequest = tested.platform ? await findKnownRequest(endpoint) : undefined
+  const knownRequest = testServer.platform ? await findKnownRequest(endpoint) : undefined
   if (knownRequest && endpoint.path.startsWith('/v2/boss/courier-connectors')) return knownRequest
   const bodies = [generateCompleteValue(schema), generateFrom(schema)].flatMap((generated) =>
     fc.sample(generated, { numRuns: 60, seed: randomSeed }),
   )
   for (const generated of bodies) {
-    tested.reset()
-    const [params = {}] = await tested.listExistingParams(endpoint, 1)
-    const start = { params, body: alignIds(generated, params) }
+    testServer.reset()
+    const [params = {}] = await testServer.listExistingParams(endpoint, 1)
+    const start = { params, body: copyIdsFromParams(generated, params) }
     if (!z.safeParse(schema, start.body).success) continue
     const { status, body } = await sendWrite(endpoint, start)
     if (status === 200) return start
-    const knownBody = tested.platform && status === 422 ? removeUnknownFields(start.body, body) : undefined
+    const knownBody = testServer.platform && status === 422 ? removeUnknownFields(start.body, body) : undefined
     if (knownBody && (await sendWrite(endpoint, { params, body: knownBody })).status === 200)
       return { params, body: knownBody }
   }
@@ -200,7 +200,7 @@ async function findValidRequest(endpoint: Endpoint): Promise<WriteInput | undefi
 /** Returns a valid request that is not generated, for example because it needs ids of existing custom fields. */
 async function findKnownRequest(endpoint: Endpoint): Promise<WriteInput | undefined> {
   if (getEndpointName(endpoint) in skippedWrites) return undefined
-  const [request] = await tested.buildValidRequests(endpoint, await api.openSession('admin_boss'))
+  const [request] = await testServer.buildValidRequests(endpoint, await api.openSession('admin_boss'))
   if (typeof request?.body !== 'string') return undefined
   return { params: request.params, body: JSON.parse(request.body) }
 }
@@ -224,15 +224,22 @@ async function findLostTexts(
 ): Promise<readonly string[]> {
   let remainingPaths = fields
   while (remainingPaths.length > 0) {
-    const filledBody = remainingPaths.reduce((filled, path) => replaceAt(filled, path, text), validRequest.body)
-    // Uses a new record for every request if the write deletes or moves the record.
+    const bodyWithText = remainingPaths.reduce((filled, path) => replaceAt(filled, path, text), validRequest.body)
+    // Uses a new record for every request if the write deletes the record, or saves a URL (`url_id`), because such a
+    // save can move the URL to another brand.
     const consumesRecord = endpoint.method === 'DELETE' || 'url_id' in validRequest.params
-    const [params = {}] = consumesRecord ? await tested.listExistingParams(endpoint, 1) : [validRequest.params]
-    const body = await buildNextBody(endpoint, { params, body: alignIds(filledBody, params) }, ++counts.saves)
+    const [params = {}] = consumesRecord ? await testServer.listExistingParams(endpoint, 1) : [validRequest.params]
+    const body = await buildNextBody(
+      endpoint,
+      { params, body: copyIdsFromParams(bodyWithText, params) },
+      ++counts.saves,
+    )
     const response = await sendWrite(endpoint, { params, body })
     if (response.status === 200) {
       const write = { params, body }
-      const unsentFields = tested.platform ? findUnsentFields(tested.platform, endpoint, write, remainingPaths) : []
+      const unsentFields = testServer.platform
+        ? findUnsentFields(testServer.platform, endpoint, write, remainingPaths)
+        : []
       return [...unsentFields, ...(await findLostFields(endpoint, write, remainingPaths, response))]
     }
     if (response.status !== 422) return [`${response.status} ${JSON.stringify([text, remainingPaths])}`]
@@ -263,7 +270,7 @@ async function findReadOnlyFault(
   const errors: readonly { field: string; code: string }[] = response.body.errors ?? []
   if (response.status === 422 && errors.some((error) => error.field === field && error.code === 'validation.read_only'))
     return []
-  if (response.status === 200 && (endpoint.method === 'POST' || tested.platform)) {
+  if (response.status === 200 && (endpoint.method === 'POST' || testServer.platform)) {
     const { recordValues } = await readStoredValues(api, endpoint, params, response)
     if (!recordValues.get(getLastKey(path))?.has(text)) return []
   }

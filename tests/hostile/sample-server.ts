@@ -191,7 +191,7 @@ function getOtherValues(name: string): readonly Readonly<Record<string, string>>
 }
 
 /** Replaces ids in the body with the ids in the path, because the server requires both to be equal. */
-export function alignIds(body: unknown, params: Readonly<Record<string, string>>): unknown {
+export function copyIdsFromParams(body: unknown, params: Readonly<Record<string, string>>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { url_id, id = params.ecommerce_id } = params
   const paramValues: Readonly<Record<string, string | undefined>> = { id: url_id ?? id, group_id: id, ecommerceId: id }

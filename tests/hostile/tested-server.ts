@@ -24,7 +24,7 @@ export interface TestedServer {
   readonly close: () => Promise<void>
 }
 
-export async function startStandAlone(): Promise<TestedServer> {
+export async function startStandAloneServer(): Promise<TestedServer> {
   const api = await startSampleServer()
   return {
     api,

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getEndpointName } from '../access/matrix.ts'
-import { recordMeasurement } from '../figures.ts'
 import type { Api } from '../harness.ts'
-import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
+import { storeMeasurement } from '../measurements.ts'
+import { startServerWithPlatform } from '../upstream/sample-platform.ts'
 import type { SpecPlatform } from '../upstream/spec-platform.ts'
 import type { State } from '../upstream/spec-state.ts'
 import { sampleCoreCases } from '../whole.ts'
@@ -31,8 +31,11 @@ const CANARIES = {
 /** Stores canaries in the fields of platform records that contain secrets. */
 function plantSecrets({ integrations, stores, carriers }: State): void {
   const options = {
-    ...{ clientId: '1', clientSecret: CANARIES.option, headers: [{ name: 'Authorization', value: CANARIES.nested }] },
-    ...{ inner: { apiKey: CANARIES.nested }, db: `postgres://app:${CANARIES.url}@db.example/loja` },
+    clientId: '1',
+    clientSecret: CANARIES.option,
+    headers: [{ name: 'Authorization', value: CANARIES.nested }],
+    inner: { apiKey: CANARIES.nested },
+    db: `postgres://app:${CANARIES.url}@db.example/loja`,
   }
   for (const integration of integrations)
     Object.assign(integration, {
@@ -46,8 +49,12 @@ function plantSecrets({ integrations, stores, carriers }: State): void {
 
 /** Response fields that the specifications do not define, each with a canary (planted secret) as its value. */
 const unknownFields = {
-  ...{ api_token: CANARIES.unknown, remember_token: CANARIES.unknown, password_hash: CANARIES.unknown },
-  ...{ document_number: CANARIES.consumer, cpf: CANARIES.consumer, debug: { sql: CANARIES.unknown } },
+  api_token: CANARIES.unknown,
+  remember_token: CANARIES.unknown,
+  password_hash: CANARIES.unknown,
+  document_number: CANARIES.consumer,
+  cpf: CANARIES.consumer,
+  debug: { sql: CANARIES.unknown },
   customer_data: { name: CANARIES.consumer, email: `${CANARIES.consumer}@loja.example`, phones: [CANARIES.consumer] },
 }
 
@@ -70,20 +77,20 @@ const errorResponses = [422, 404, 409, 403, 429, 400, 500, 503].map((status) => 
 }))
 
 describe.each(sampleCoreCases(['strict', 'loose'] as const, 2))('A server in front of a %s platform', (variant) => {
-  let tested: TestedServer
+  let testServer: TestedServer
   let api: Api
   let platform: SpecPlatform
   let detector: CanaryDetector
   const statusCounts = new Map<number, number>()
   beforeAll(async () => {
-    tested = await startInFrontOfPlatform(variant)
-    if (!tested.platform) throw new Error('The server has no platform')
-    ;({ api, platform } = tested)
+    testServer = await startServerWithPlatform(variant)
+    if (!testServer.platform) throw new Error('The server has no platform')
+    ;({ api, platform } = testServer)
     detector = startCanaryDetector(Object.values(CANARIES))
   })
   afterAll(async () => {
-    await tested.close()
-    recordMeasurement(
+    await testServer.close()
+    storeMeasurement(
       `canaries of a ${variant} platform: ${detector.secrets.length} secrets sought in ${detector.getSearchedCount()} texts`,
     )
   })
@@ -101,7 +108,7 @@ describe.each(sampleCoreCases(['strict', 'loose'] as const, 2))('A server in fro
 
   /** Restores the records of the platform, plants canaries and returns a new session of the administrator. */
   async function resetAndPlantSecrets(): Promise<string> {
-    tested.reset()
+    testServer.reset()
     plantSecrets(platform.state)
     platform.changeNextResponses({}, { times: Number.POSITIVE_INFINITY, changeBody: addUnknownFields })
     return api.openSession('admin_boss')
@@ -119,7 +126,7 @@ describe.each(sampleCoreCases(['strict', 'loose'] as const, 2))('A server in fro
   test.each(sampleCoreCases(platformEndpoints, 5).map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
     'The responses of %s contain no canary',
     async (name, endpoint) => {
-      for (const request of await tested.buildValidRequests(endpoint, await resetAndPlantSecrets())) {
+      for (const request of await testServer.buildValidRequests(endpoint, await resetAndPlantSecrets())) {
         await send(endpoint, request, await resetAndPlantSecrets())
         await send(
           endpoint,
@@ -127,7 +134,7 @@ describe.each(sampleCoreCases(['strict', 'loose'] as const, 2))('A server in fro
           await resetAndPlantSecrets(),
         )
       }
-      const params = await tested.listExistingParams(endpoint, 2)
+      const params = await testServer.listExistingParams(endpoint, 2)
       const position = platformEndpoints.indexOf(endpoint)
       for (const request of fc.sample(generateRequests(endpoint, params), {
         numRuns: runCount,
@@ -136,7 +143,7 @@ describe.each(sampleCoreCases(['strict', 'loose'] as const, 2))('A server in fro
         await send(endpoint, request, await resetAndPlantSecrets())
       for (let run = 0; run < runCount; run++) {
         const as = await resetAndPlantSecrets()
-        const [request] = await tested.buildValidRequests(endpoint, as)
+        const [request] = await testServer.buildValidRequests(endpoint, as)
         platform.clearChanges()
         const change = errorResponses[(position + run) % errorResponses.length] ?? {}
         platform.changeNextResponses({}, { ...change, times: Number.POSITIVE_INFINITY })

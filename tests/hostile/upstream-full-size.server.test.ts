@@ -1,6 +1,6 @@
 // Sends request bodies of the maximum size to a server that calls an external platform API.
-import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
+import { startServerWithPlatform } from '../upstream/sample-platform.ts'
 import { testFullSize } from './full-size.ts'
 import { platformEndpoints } from './tested-server.ts'
 
-testFullSize(platformEndpoints, startInFrontOfPlatform)
+testFullSize(platformEndpoints, startServerWithPlatform)

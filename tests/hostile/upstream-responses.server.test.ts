@@ -11,11 +11,11 @@ import { getMe } from '#contract/platform/session.ts'
 import { createPlatformClient } from '#server/upstream/client.ts'
 import { getEndpointName, hashDatabase } from '../access/matrix.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { recordMeasurement } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
-import { startInFrontOfPlatform } from '../upstream/sample-platform.ts'
+import { storeMeasurement } from '../measurements.ts'
+import { startServerWithPlatform } from '../upstream/sample-platform.ts'
 import type { SpecPlatform } from '../upstream/spec-platform.ts'
-import { readRequests, type SpecifiedCall, sendCall } from '../upstream/specified-calls.ts'
+import { readRequests, type SpecifiedRequest, sendSpecifiedRequest } from '../upstream/specified-calls.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { getTarget } from './calls.ts'
 import { randomSeed, runCount, selectSample, testTimeoutMs } from './effort.ts'
@@ -25,7 +25,7 @@ import { platformEndpoints, type TestedServer } from './tested-server.ts'
 const canary = 'canario-da-plataforma'
 const TIMEOUT_MS = 600
 
-let tested: TestedServer
+let testServer: TestedServer
 let platform: SpecPlatform
 let service: LoopbackService
 /** Server under test that calls `service`, which sends raw responses, instead of the simulated platform. */
@@ -33,29 +33,29 @@ let rawApi: Api
 let adminToken: string
 
 beforeAll(async () => {
-  tested = await startInFrontOfPlatform()
-  if (!tested.platform) throw new Error('The server has no platform')
-  platform = tested.platform
+  testServer = await startServerWithPlatform()
+  if (!testServer.platform) throw new Error('The server has no platform')
+  platform = testServer.platform
   service = await startService()
   const upstreamUrl = new URL(service.origin)
   const timeouts = { read: TIMEOUT_MS, write: TIMEOUT_MS, file: TIMEOUT_MS, idle: TIMEOUT_MS }
   rawApi = await startApi({
-    connection: tested.api.connection,
+    connection: testServer.api.connection,
     config: { demo: false, upstreamUrl },
     platform: createPlatformClient(upstreamUrl, timeouts),
   })
   // Stops the clock of both servers, because the servers read the permissions of the user again after some time.
-  for (const api of [tested.api, rawApi]) api.setTime(new Date())
-  adminToken = await tested.api.openSession('admin_boss')
+  for (const api of [testServer.api, rawApi]) api.setTime(new Date())
+  adminToken = await testServer.api.openSession('admin_boss')
 })
 afterEach(() => platform.clearChanges())
 afterAll(async () => {
   await rawApi.close()
   await service.close()
-  await tested.close()
+  await testServer.close()
 })
 
-const isFirstOfEndpoint = ([endpoint]: SpecifiedCall, index: number, calls: readonly SpecifiedCall[]) =>
+const isFirstOfEndpoint = ([endpoint]: SpecifiedRequest, index: number, calls: readonly SpecifiedRequest[]) =>
   calls.findIndex((call) => call[0] === endpoint) === index
 const allReads = readRequests.filter(([endpoint]) => endpoint !== getMe).filter(isFirstOfEndpoint)
 const reads = selectSample(allReads, 8)
@@ -151,7 +151,7 @@ describe('A response that the server cannot use', () => {
     const hash = await hashDatabase(rawApi)
     const requestCount = service.requestedPaths.length
     service.respondWith(listener)
-    const responses = await Promise.all(reads.map((call) => sendCall(rawApi, call, { as: adminToken })))
+    const responses = await Promise.all(reads.map((call) => sendSpecifiedRequest(rawApi, call, { as: adminToken })))
     for (const [index, { status, body }] of responses.entries()) {
       const name = getEndpointName(reads[index]?.[0] ?? getMe)
       expect(codes, `${name}: ${JSON.stringify(body)}`).toContain(body.error_code)
@@ -165,7 +165,7 @@ describe('A response that the server cannot use', () => {
   test.each([129, 100_000])('%i levels are rejected, except in JSON that the server reads as text', async (depth) => {
     service.respondWith(createResponder(deep(depth)))
     for (const [endpoint, input] of allReads) {
-      const { status, body } = await sendCall(rawApi, [endpoint, input ?? {}], { as: adminToken })
+      const { status, body } = await sendSpecifiedRequest(rawApi, [endpoint, input ?? {}], { as: adminToken })
       const expected = textReadEndpoints.includes(endpoint) ? [200, undefined] : [502, 'upstream.answer']
       expect([status, body.error_code], endpoint.path).toEqual(expected)
     }
@@ -195,16 +195,14 @@ function changeBody(body: unknown): unknown {
 describe(`A response with changed values, seed ${randomSeed}`, () => {
   let requestCount = 0
   afterAll(() => {
-    recordMeasurement(
-      `hostile platform: ${requestCount} requests, ${changeCount} changed responses, seed ${randomSeed}`,
-    )
+    storeMeasurement(`hostile platform: ${requestCount} requests, ${changeCount} changed responses, seed ${randomSeed}`)
   })
 
   async function sendWithChangedResponses(endpoint: Endpoint): Promise<void> {
-    tested.reset()
-    const { api } = tested
+    testServer.reset()
+    const { api } = testServer
     const session = await api.openSession('admin_boss')
-    const [request] = await tested.buildValidRequests(endpoint, session)
+    const [request] = await testServer.buildValidRequests(endpoint, session)
     if (!request) throw new Error('No valid request')
     const writeCount = platform.state.writes.length
     platform.changeNextResponses({}, { times: Number.POSITIVE_INFINITY, changeBody })

@@ -45,89 +45,85 @@ describe('A body that the server accepts also matches the schema in /openapi.jso
 const { ie_number, cnpj, email, address } = StoreInput.shape
 const { document, phone } = saveEcommerce.body.shape
 
-const patternCases: readonly (readonly [string, z.ZodType, taken: readonly unknown[], refused: readonly unknown[]])[] =
+const patternCases: readonly (readonly [
+  name: string,
+  schema: z.ZodType,
+  taken: readonly unknown[],
+  refused: readonly unknown[],
+])[] = [
   [
+    'an id',
+    recordId,
+    [918273, '918273', '918.273', '918 273', '1.918.273', '0918273', '918,273', '#918273'],
+    [0, -1, 1.5, 2_147_483_648, '', '91.8273', 'abc'],
+  ],
+  [
+    'a zip code',
+    zipCode,
+    ['01310100', '01310-100', '01.310-100', "'01310100", '01310 100', '01310 - 100'],
+    ['', '0131010', '013101000', '1310-100a', 'CEP'],
+  ],
+  [
+    'a ticket',
+    ticketNumber,
+    ['ZD-48213', 'zd48213', '#48213', '48213.', 'https://x.zendesk.com/agent/tickets/48213'],
+    ['', 'ZD', 'um chamado', '#', '0'],
+  ],
+  [
+    'the host of an ecommerce',
+    ecommerceUrl,
+    ['loja.com.br', 'WWW.LOJA.COM.BR', 'https://loja.com.br/', 'HTTP://loja.com', 'loja-1.example.shop'],
+    ['', 'loja', 'loja.com.br/produtos', 'ftp://loja.com.br', 'loja .com.br'],
+  ],
+  [
+    'a date',
+    calendarDate,
+    ['2026-11-20', '2024-02-29', '2000-01-01', '2099-12-31', '2018-06-05'],
+    ['', '1999-12-31', '2026-11', '20/11/2026', '20261120'],
+  ],
+  [
+    'a telephone',
+    phone,
+    ['', '0800 123 4567', '4004-1234', '011 3456-7890', '(011) 91234-5678', '+55 (0)11 3456-7890', '+52 55 1234 5678'],
+    ['ramal 12', '11 3456-7890 r. 5', 'a1b2c3', '11/3456-7890', '#123'],
+  ],
+  [
+    'a state registration',
+    ie_number,
+    ['', 'isento', 'ISENTA', 'P-01100424.3/002', '110.042.490.114', '278477215539'],
+    ['1', 'PP-0110', 'P', '110,042', 'sem inscrição'],
+  ],
+  [
+    'the e-mail of a store',
+    email,
+    ['', 'a@loja.com.br', 'A.B+c@loja.shop', 'x_y@a-b.co', '1@2.com.br'],
+    ['a', '@', 'a@', '@b.com', 'a b@c.com'],
+  ],
+  [
+    'a latitude',
+    address.shape.lat,
+    [-23.5614, '-23.5614', '-23,5614', '', null, '+23,5', 0, '90'],
+    [90.1, -91, 'norte', '23°', '1.234,5', true],
+  ],
+  [
+    'the address of a connector',
+    addIntegration.body.shape.api_url,
     [
-      'an id',
-      recordId,
-      [918273, '918273', '918.273', '918 273', '1.918.273', '0918273', '918,273', '#918273'],
-      [0, -1, 1.5, 2_147_483_648, '', '91.8273', 'abc'],
+      'https://a.example/api',
+      'http://10.0.0.1:8080',
+      'HTTPS://A.EXAMPLE',
+      'https://a.example/?b=c',
+      'https://münchen.example',
     ],
-    [
-      'a zip code',
-      zipCode,
-      ['01310100', '01310-100', '01.310-100', "'01310100", '01310 100', '01310 - 100'],
-      ['', '0131010', '013101000', '1310-100a', 'CEP'],
-    ],
-    [
-      'a ticket',
-      ticketNumber,
-      ['ZD-48213', 'zd48213', '#48213', '48213.', 'https://x.zendesk.com/agent/tickets/48213'],
-      ['', 'ZD', 'um chamado', '#', '0'],
-    ],
-    [
-      'the host of an ecommerce',
-      ecommerceUrl,
-      ['loja.com.br', 'WWW.LOJA.COM.BR', 'https://loja.com.br/', 'HTTP://loja.com', 'loja-1.example.shop'],
-      ['', 'loja', 'loja.com.br/produtos', 'ftp://loja.com.br', 'loja .com.br'],
-    ],
-    [
-      'a date',
-      calendarDate,
-      ['2026-11-20', '2024-02-29', '2000-01-01', '2099-12-31', '2018-06-05'],
-      ['', '1999-12-31', '2026-11', '20/11/2026', '20261120'],
-    ],
-    [
-      'a telephone',
-      phone,
-      [
-        '',
-        '0800 123 4567',
-        '4004-1234',
-        '011 3456-7890',
-        '(011) 91234-5678',
-        '+55 (0)11 3456-7890',
-        '+52 55 1234 5678',
-      ],
-      ['ramal 12', '11 3456-7890 r. 5', 'a1b2c3', '11/3456-7890', '#123'],
-    ],
-    [
-      'a state registration',
-      ie_number,
-      ['', 'isento', 'ISENTA', 'P-01100424.3/002', '110.042.490.114', '278477215539'],
-      ['1', 'PP-0110', 'P', '110,042', 'sem inscrição'],
-    ],
-    [
-      'the e-mail of a store',
-      email,
-      ['', 'a@loja.com.br', 'A.B+c@loja.shop', 'x_y@a-b.co', '1@2.com.br'],
-      ['a', '@', 'a@', '@b.com', 'a b@c.com'],
-    ],
-    [
-      'a latitude',
-      address.shape.lat,
-      [-23.5614, '-23.5614', '-23,5614', '', null, '+23,5', 0, '90'],
-      [90.1, -91, 'norte', '23°', '1.234,5', true],
-    ],
-    [
-      'the address of a connector',
-      addIntegration.body.shape.api_url,
-      [
-        'https://a.example/api',
-        'http://10.0.0.1:8080',
-        'HTTPS://A.EXAMPLE',
-        'https://a.example/?b=c',
-        'https://münchen.example',
-      ],
-      ['', 'a.example', 'ftp://a.example', '//a.example', 'mailto:a@b.example'],
-    ],
-  ]
+    ['', 'a.example', 'ftp://a.example', '//a.example', 'mailto:a@b.example'],
+  ],
+]
 
 /**
  * Schemas with a rule that a pattern cannot express, such as a check digit. The documented pattern may accept more
  * values than the server.
  */
-const prosePatternCases: readonly (readonly [string, z.ZodType, taken: readonly unknown[]])[] = [
+const prosePatternCases: readonly (readonly [name: string, schema: z.ZodType, taken: readonly unknown[]])[] = [
   [
     'a document',
     document,

@@ -48,7 +48,7 @@ describe('Paths and methods', () => {
 
 describe('Bodies', () => {
   const buildNestedJson = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-  const invalidBodies: readonly [string, BodyInit, number, string | undefined][] = [
+  const invalidBodies: readonly [description: string, body: BodyInit, status: number, code: string | undefined][] = [
     ['of more than 64 kB', JSON.stringify({ name: 'x'.repeat(65_536) }), 413, 'request.too_large'],
     ['of 65 levels', buildNestedJson(65), 413, 'request.too_deep'],
     ['of 30 000 levels', buildNestedJson(30_000), 413, 'request.too_deep'],
@@ -104,7 +104,7 @@ describe('Bodies', () => {
 })
 
 describe('Fields', () => {
-  const invalidFields: readonly [unknown, string, string][] = [
+  const invalidFields: readonly [body: unknown, field: string, code: string][] = [
     [{}, 'body.name', 'validation.required'],
     [{ name: '' }, 'body.name', 'validation.required'],
     [{ name: '   ' }, 'body.name', 'validation.required'],

@@ -10,7 +10,9 @@ import { signedIn } from '#contract/access.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
 /** Returns pairs of key bindings that conflict: the key sequence of one is the beginning of the other. */
-function findConflictingBindings(candidateBindings: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
+function findConflictingBindings(
+  candidateBindings: readonly Binding[],
+): readonly (readonly [binding: Binding, conflictingBinding: Binding])[] {
   return candidateBindings.flatMap((binding, index) =>
     candidateBindings
       .slice(index + 1)

@@ -54,7 +54,7 @@ function describeAction(action: KeyAction): string {
 const describeMatch = (keys: string, context: KeyContext, more: Partial<Press> = {}) =>
   describeAction(resolveKeyPress(press(keys, more), context, bindings))
 
-test.each<[string, string, KeyContext, string]>([
+test.each<[description: string, keys: string, context: KeyContext, expectedAction: string]>([
   ['the palette anywhere', 'Ctrl+k', page, 'palette.open'],
   ['… in a field', 'Ctrl+k', field, 'palette.open'],
   ['… in a drawer', 'Ctrl+k', { ...drawer, isFieldOrMenuFocused: true }, 'palette.open'],

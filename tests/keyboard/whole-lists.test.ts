@@ -12,16 +12,20 @@ import { buildTestSources, catalogues } from '../palette/sources.ts'
 
 /** Arguments that a focused record of each kind provides, together with the filters of an open list. */
 const argumentValues = fillEcommerceArguments({
-  ...{ ecommerce: '7', reverse_id: '918273', refund_id: '7001', store: '3', group: '12', user: '31', carrier: '4' },
-  ...{
-    q: 'azul',
-    search: 'azul',
-    status: 'done',
-    report: 'source',
-    tab: 'notes',
-    from: '2026-11-01',
-    to: '2026-11-30',
-  },
+  ecommerce: '7',
+  reverse_id: '918273',
+  refund_id: '7001',
+  store: '3',
+  group: '12',
+  user: '31',
+  carrier: '4',
+  q: 'azul',
+  search: 'azul',
+  status: 'done',
+  report: 'source',
+  tab: 'notes',
+  from: '2026-11-01',
+  to: '2026-11-30',
 })
 
 const getGlobalKeys = ({ keys: { global = [] } }: Command) => [global].flat()

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 /** Permissions of a user, with the kinds of records whose notes this user can read. */
-const readableKinds: readonly (readonly [TestPermissions, readonly NoteEntity[]])[] = [
+const readableKinds: readonly (readonly [permissions: TestPermissions, readableEntities: readonly NoteEntity[]])[] = [
   [{ ecommerces: 'readonly' }, ['ecommerce', 'reverse']],
   [{ courier: 'readonly' }, ['reverse']],
   [{ stores: 'readonly' }, ['store']],

@@ -6,7 +6,7 @@ import { buildActionGroups } from '#console/palette/rows/action-rows.ts'
 import { buildScopedGroups } from '#console/palette/rows/scoped-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { buildTestSources, idle } from './sources.ts'
+import { buildTestSources, emptyLookup } from './sources.ts'
 
 const azul: LookupResult = {
   ...{ kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'active', matched: 'id' },
@@ -60,10 +60,9 @@ test('a scope lists at most eight records', () => {
     const recent = Array.from({ length: recentCount }, (_, index) => use(index))
     const sources = buildTestSources({ recent, findRecord: (_, id) => buildGroupRecord(Number(id)) })
     const results = Array.from({ length: 20 }, (_, index) => buildGroupRecord(100 + index))
-    return buildScopedGroups('group', '', { ...idle, results }, recognizeText(''), sources).map(({ id, rows }) => [
-      id,
-      rows.length,
-    ])
+    return buildScopedGroups('group', '', { ...emptyLookup, results }, recognizeText(''), sources).map(
+      ({ id, rows }) => [id, rows.length],
+    )
   }
   expect(count(3)).toEqual([
     ['recent', 3],
@@ -81,7 +80,7 @@ test('a scope lists recent records once, then the newest; with words it lists th
   ]
   const sources = buildTestSources({ recent, findRecord })
   const listTitles = (text: string, results: readonly LookupResult[]) =>
-    flattenGroups(buildScopedGroups('ecommerce', text, { ...idle, results }, recognizeText(text), sources)).map(
+    flattenGroups(buildScopedGroups('ecommerce', text, { ...emptyLookup, results }, recognizeText(text), sources)).map(
       ({ title }) => title,
     )
   expect(listTitles('', [])).toEqual(['Ecommerce 7 · Loja Azul'])

@@ -19,7 +19,7 @@ import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { Feature } from '#console/run/screens.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
-import { buildTestSources, idle } from './sources.ts'
+import { buildTestSources, emptyLookup } from './sources.ts'
 
 const buildArgumentPage = (id: string, argumentName: string, args = {}): ArgumentPage => {
   const command = findCommand(id)
@@ -38,7 +38,7 @@ test('a record is picked by name, the command receives its id, and the chip show
   expect(rows[0]).toMatchObject({
     title: 'Loja Azul',
     args: { ecommerce: '7' },
-    valueNames: { ecommerce: 'Loja Azul' },
+    valueLabels: { ecommerce: 'Loja Azul' },
   })
   expect(buildArgumentRows(page, '', buildTestSources())).toMatchObject([
     { disabledReason: 'Falta preencher ecommerce.' },
@@ -106,7 +106,7 @@ test('the selected option is used if the user moved to it, must pick it or typed
     change = (row: PaletteRow): PaletteRow => row,
   ) => {
     const [row] = buildArgumentRows(page, '', buildTestSources(), listing(option)).filter(
-      ({ valueNames: names }) => names,
+      ({ valueLabels: names }) => names,
     )
     return applyArgument(page, typed, row && change(row), hasMoved)
   }
@@ -114,15 +114,15 @@ test('the selected option is used if the user moved to it, must pick it or typed
   expect(applyTyped(ecommerce, '', azul)).toMatchObject({ args: {} })
   expect(applyTyped(ecommerce, '', azul, true)).toMatchObject({
     args: { ecommerce: '7' },
-    valueNames: { ecommerce: 'Loja Azul' },
+    valueLabels: { ecommerce: 'Loja Azul' },
   })
-  expect(applyTyped(ecommerce, 'azul', azul)).toMatchObject({ valueNames: { ecommerce: 'Loja Azul' } })
+  expect(applyTyped(ecommerce, 'azul', azul)).toMatchObject({ valueLabels: { ecommerce: 'Loja Azul' } })
   expect(applyTyped(ecommerce, 'azul', azul, true, (row) => ({ ...row, disabledReason: 'x' }))).toBeNull()
-  expect(applyTyped(ecommerce, 'azul', azul, true, ({ valueNames: _, ...row }) => row)).toBeNull()
+  expect(applyTyped(ecommerce, 'azul', azul, true, ({ valueLabels: _, ...row }) => row)).toBeNull()
   const task = buildArgumentPage('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
   const option = { value: 'NF', name: 'Conferir NF' }
-  expect(applyTyped(task, 'NF', option)?.valueNames).toEqual({ task: 'Conferir NF' })
-  expect(applyTyped(task, 'N', option)).toMatchObject({ args: { task: 'N' }, valueNames: {} })
+  expect(applyTyped(task, 'NF', option)?.valueLabels).toEqual({ task: 'Conferir NF' })
+  expect(applyTyped(task, 'N', option)).toMatchObject({ args: { task: 'N' }, valueLabels: {} })
   const amount = buildArgumentPage('ecommerces.addFee', 'amount', { ecommerce: '7' })
   expect(applyTyped(amount, '2,5', { value: '9', name: 'Nove' })?.args.amount).toBe('2,5')
   const theme = { kind: 'argument', command: chooseThemeCommand, args: {}, argumentName: 'theme' } as const
@@ -133,7 +133,7 @@ test('the selected option is used if the user moved to it, must pick it or typed
 test('an empty input clears a typed value and keeps a picked value', () => {
   const page = buildArgumentPage('ecommerces.edit', 'ecommerce', { ecommerce: '7' })
   expect(applyArgument(page, '', undefined, false)?.args).toEqual({})
-  expect(applyArgument({ ...page, valueNames: { ecommerce: 'Loja Azul' } }, '', undefined, false)?.args).toEqual({
+  expect(applyArgument({ ...page, valueLabels: { ecommerce: 'Loja Azul' } }, '', undefined, false)?.args).toEqual({
     ecommerce: '7',
   })
 })
@@ -145,7 +145,7 @@ test('there is no argument before the first one and after the last one', () => {
   expect(getAdjacentArgument(buildArgumentPage('users.setPermission', names.at(-1) ?? ''), 1)).toBeNull()
 })
 
-test.each<[string, string | undefined, PalettePage | null]>([
+test.each<[description: string, name: string | undefined, page: PalettePage | null]>([
   ['the row was selected', undefined, null],
   ['an argument was filled in', 'permission_context', buildArgumentPage('users.setPermission', 'user')],
   ['an argument was left empty', undefined, buildArgumentPage('users.setPermission', 'permission_level')],
@@ -172,7 +172,7 @@ test('Tab and Shift+Tab keep typed and picked values, and Backspace clears them'
   expect(next?.page).toMatchObject({
     argumentName: 'platform',
     args: { ecommerce: '7' },
-    valueNames: { ecommerce: 'Loja Azul' },
+    valueLabels: { ecommerce: 'Loja Azul' },
   })
   const back = next && getAdjacentArgument(next.page, -1)
   expect(back).toMatchObject({ query: '', page: { argumentName: 'ecommerce', args: { ecommerce: '7' } } })
@@ -215,10 +215,10 @@ test('dates and amounts are parsed like form fields and displayed in the local f
 })
 
 /** Lookup state after a failed request: the server has not confirmed any id, so the rows offer the ids unverified. */
-const failedLookup = { ...idle, hasFailed: true }
-const getFirstRow = (text: string, changes = {}) =>
+const failedLookup = { ...emptyLookup, hasFailed: true }
+const getFirstRow = (text: string, sourceChanges = {}) =>
   flattenGroups(
-    buildResultGroups(buildTestSources(changes), readQuery(text, buildTestSources().catalogue), failedLookup),
+    buildResultGroups(buildTestSources(sourceChanges), readQuery(text, buildTestSources().catalogue), failedLookup),
   )[0]
 
 test('a typed command with all arguments runs with Enter, and a pasted id only with Mod+Enter', () => {

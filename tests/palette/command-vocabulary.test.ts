@@ -39,7 +39,7 @@ test('a part of a query has at most 32 matches, and at most 500 parts are cached
   expect(results.size).toBe(1)
 })
 
-test.each<[number, string, boolean]>([
+test.each<[score: number, words: string, isReliable: boolean]>([
   [0, 'ver', true],
   [127, 'ver', true],
   [128, 'verde', false],

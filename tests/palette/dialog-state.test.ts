@@ -20,7 +20,7 @@ const pressKey = (key: string, changes = {}) => ({
   ...changes,
 })
 
-test.each<[string, object, string, unknown]>([
+test.each<[key: string, changes: object, value: string, intent: unknown]>([
   ['Enter', {}, 'a', { action: 'run', opensNewTab: false, keepsPaletteOpen: false }],
   ['Enter', { hasMod: true }, 'a', { action: 'run', opensNewTab: true, keepsPaletteOpen: false }],
   ['Enter', { shiftKey: true }, 'a', { action: 'run', opensNewTab: false, keepsPaletteOpen: true }],
@@ -84,10 +84,10 @@ test('Backspace in the empty input removes the scope, then the ticket and the re
 test('typing clears the selection, and closing a page restores the earlier query', () => {
   const typed = dialogReducer(initialState, { kind: 'type', query: 'loja' })
   const selectedValue = dialogReducer(typed, { kind: 'selectRow', rowValue: 'home.go' })
-  expect(selectedValue).toMatchObject({ selectedValue: 'home.go', isMoving: true })
+  expect(selectedValue).toMatchObject({ selectedValue: 'home.go', isNavigatingRows: true })
   expect(dialogReducer(selectedValue, { kind: 'type', query: 'lojas' })).toMatchObject({
     selectedValue: null,
-    isMoving: false,
+    isNavigatingRows: false,
   })
   const deeper: DialogState = dialogReducer(selectedValue, {
     kind: 'pushPage',
@@ -100,55 +100,59 @@ test('typing clears the selection, and closing a page restores the earlier query
 })
 
 const question = { value: 'b', text: 'Excluir?' }
-const busy: DialogState = {
+const busyState: DialogState = {
   ...initialState,
   query: 'loja',
   selectedValue: 'a',
-  isMoving: true,
+  isNavigatingRows: true,
   isEnterPending: true,
   isQuestionLoading: true,
   question,
 }
 const actions = { kind: 'actions', title: 'Loja Azul', record: {} } as const
-/** Properties that most actions reset: no selected row, no pending Enter key, and no confirmation question. */
-const resetProperties = {
-  ...{ selectedValue: null, isMoving: false, isEnterPending: false, isQuestionLoading: false, question: null },
+/** Values to which most actions reset the state: no selected row, no pending Enter key and no confirmation question. */
+const initialValues = {
+  selectedValue: null,
+  isNavigatingRows: false,
+  isEnterPending: false,
+  isQuestionLoading: false,
+  question: null,
 }
 
-test.each<[DialogAction, Partial<DialogState>]>([
+test.each<[action: DialogAction, changes: Partial<DialogState>]>([
   [
     { kind: 'type', query: 'azul' },
-    { ...resetProperties, query: 'azul', pastedText: null },
+    { ...initialValues, query: 'azul', pastedText: null },
   ],
   [
     { kind: 'type', query: 'a b', pasted: 'a\nb' },
-    { ...resetProperties, query: 'a b', pastedText: 'a\nb' },
+    { ...initialValues, query: 'a b', pastedText: 'a\nb' },
   ],
   [
     { kind: 'pasteProse', text: 'Olá' },
-    { ...resetProperties, query: '', proseText: 'Olá', pastedText: null },
+    { ...initialValues, query: '', proseText: 'Olá', pastedText: null },
   ],
   [
     { kind: 'selectRow', rowValue: 'c' },
-    { ...resetProperties, selectedValue: 'c', isMoving: true },
+    { ...initialValues, selectedValue: 'c', isNavigatingRows: true },
   ],
   [
     { kind: 'pushPage', page: actions },
-    { ...resetProperties, query: '', pages: [{ page: actions, previousQuery: 'loja' }] },
+    { ...initialValues, query: '', pages: [{ page: actions, previousQuery: 'loja' }] },
   ],
   [
     { kind: 'replacePage', page: actions, query: 'x' },
-    { ...resetProperties, query: 'x', pages: [{ page: actions, previousQuery: '' }] },
+    { ...initialValues, query: 'x', pages: [{ page: actions, previousQuery: '' }] },
   ],
   [
     { kind: 'pushArgument', page: actions, query: 'x' },
-    { ...resetProperties, query: 'x', pages: [{ page: actions, previousQuery: 'loja' }] },
+    { ...initialValues, query: 'x', pages: [{ page: actions, previousQuery: 'loja' }] },
   ],
-  [{ kind: 'popPage' }, { ...resetProperties, query: '' }],
-  [{ kind: 'removeChip' }, resetProperties],
+  [{ kind: 'popPage' }, { ...initialValues, query: '' }],
+  [{ kind: 'removeChip' }, initialValues],
   [
     { kind: 'removeChip', chip: 'ticket' },
-    { ...resetProperties, removedChips: ['ticket'] },
+    { ...initialValues, removedChips: ['ticket'] },
   ],
   [{ kind: 'waitForRows' }, {}],
   [{ kind: 'loadQuestion' }, { question: null }],
@@ -158,15 +162,15 @@ test.each<[DialogAction, Partial<DialogState>]>([
   ],
   [{ kind: 'keepOpen' }, { isEnterPending: false, isQuestionLoading: false, question: null }],
 ])('the action %j changes exactly %j', (action, changes) => {
-  expect(dialogReducer(busy, action)).toEqual({ ...busy, ...changes })
+  expect(dialogReducer(busyState, action)).toEqual({ ...busyState, ...changes })
 })
 
 test('a key that waits or asks marks the idle state, and staying keeps the rows in place', () => {
   expect(dialogReducer(initialState, { kind: 'waitForRows' })).toEqual({ ...initialState, isEnterPending: true })
   expect(dialogReducer(initialState, { kind: 'loadQuestion' })).toEqual({ ...initialState, isQuestionLoading: true })
-  expect(dialogReducer(initialState, { kind: 'keepOpen' })).toEqual({ ...initialState, isMoving: true })
+  expect(dialogReducer(initialState, { kind: 'keepOpen' })).toEqual({ ...initialState, isNavigatingRows: true })
   expect(dialogReducer(initialState, { kind: 'showQuestion', question })).toEqual({
-    ...{ ...initialState, question, selectedValue: 'b', isMoving: true },
+    ...{ ...initialState, question, selectedValue: 'b', isNavigatingRows: true },
   })
 })
 

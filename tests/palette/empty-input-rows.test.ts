@@ -75,9 +75,9 @@ const buildDrawer = (id: string, record: string) => ({
 
 test('parked drawers are listed with their age, last one first, and only if this tab can restore them', () => {
   const parked = [buildDrawer('p1', 'Reversa 1'), buildDrawer('p2', 'Reversa 2')]
-  const isProvided = (id: string) => id === restoreDrawerCommand.id
+  const canScreenRun = (id: string) => id === restoreDrawerCommand.id
   const list = (words: string, changes: Partial<RowSources> = {}) =>
-    buildParkedRows(buildTestSources({ parkedDrawers: parked, isProvided, ...changes }), words)
+    buildParkedRows(buildTestSources({ parkedDrawers: parked, canScreenRun, ...changes }), words)
   expect(list('').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
   expect(list('').map(({ marks }) => marks)).toEqual([[], []])
   expect(list('')[0]?.sideText).toBe('Para depois · 5 min')
@@ -86,7 +86,7 @@ test('parked drawers are listed with their age, last one first, and only if this
   expect(list('azul')).toEqual([])
   for (const words of ['guardad', 'depois', 'pendente', 'kept', 'pendiente'])
     expect(list(words).map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
-  expect(list('', { isProvided: () => false })).toEqual([])
+  expect(list('', { canScreenRun: () => false })).toEqual([])
 })
 
 const buildView = (id: number, name: string, page: SavedView['page'] = 'ecommerces.list'): SavedView => ({
@@ -121,7 +121,7 @@ test('the empty input lists at most eight suggestions and 24 rows, each once, an
   expect([lists('/'), lists('/ecommerces')]).toEqual([true, false])
 })
 
-test.each<[Readonly<Record<string, string>>, string | undefined]>([
+test.each<[args: Readonly<Record<string, string>>, name: string | undefined]>([
   [{ ecommerce: '7', reverse_id: '1' }, 'reverse_id'],
   [{ ecommerce: '7', store: '1', group: '2' }, 'store'],
   [{ ecommerce_id: '7' }, 'ecommerce_id'],

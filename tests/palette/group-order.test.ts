@@ -8,7 +8,7 @@ import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { findRecordsByName } from './named-records.ts'
-import { buildTestSources, idle, readOnlyUser } from './sources.ts'
+import { buildTestSources, emptyLookup, readOnlyUser } from './sources.ts'
 
 const azul = { ecommerce_id: 1, ecommerce_name: 'Loja Azul', status: null } as const
 const buildReverse = (id: number, changes: Partial<LookupResult> = {}): LookupResult => ({
@@ -34,23 +34,27 @@ const openAzul = {
   at: '',
 }
 
-interface Situation {
+interface QueryConditions {
   readonly results?: readonly LookupResult[]
   readonly lookup?: Partial<LookupState>
   readonly sources?: RowSources
 }
 
-/** Returns each group as `id: value, value, …`, with at most three rows. */
+/** Returns the groups for a query as texts: the id of the group, and the keys of its first three rows. */
 function listGroups(
   query: string,
-  { results, lookup, sources = buildTestSources() }: Situation = {},
+  { results, lookup, sources = buildTestSources() }: QueryConditions = {},
 ): readonly string[] {
   const recognized = readQuery(query, sources.catalogue)
   const readings = listInterpretations(sources.catalogue, query, sources.valueContext)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
   const found = results ?? (recognized.recognitions.length === 0 ? findRecordsByName(query) : [])
-  const groups = buildQueryGroups(sources, recognized, { ...idle, results: found, ...lookup }, query, (nameMatching) =>
-    buildInterpretationRows(readings, recordsByText, sources, nameMatching),
+  const groups = buildQueryGroups(
+    sources,
+    recognized,
+    { ...emptyLookup, results: found, ...lookup },
+    query,
+    (nameMatching) => buildInterpretationRows(readings, recordsByText, sources, nameMatching),
   )
   return groups.map(
     ({ id, rows }) =>
@@ -69,7 +73,7 @@ const withView = { sources: buildTestSources({ views: [view] }) }
 const withRecent = { sources: buildTestSources({ recent: [openAzul] }) }
 const ticketCommands = 'commands: tickets.set, tickets.open, tickets.openInHelpdesk'
 
-test.each<[string, string, Situation, readonly string[]]>([
+test.each<[query: string, description: string, conditions: QueryConditions, groups: readonly string[]]>([
   ['918273', 'a known reverse', single, ['records: record:reverse:918273']],
   ['918273', 'a lookup that has not ended', loading, []],
   ['918273', 'a failed lookup', failed, ['commands: reprocess.reverse, reprocess.refund, trackingErrors.correctZip']],
@@ -243,6 +247,6 @@ test.each<[string, string, Situation, readonly string[]]>([
     {},
     ['near: ecommerces.edit?ecommerce=3, ecommerces.edit?ecommerce=5, ecommerces.editIntegration?ecommerce=3'],
   ],
-])('the groups for the query "%s" with %s', (query, _, situation, groups) => {
-  expect(listGroups(query, situation)).toEqual(groups)
+])('the groups for the query "%s" with %s', (query, _, conditions, groups) => {
+  expect(listGroups(query, conditions)).toEqual(groups)
 })

@@ -18,7 +18,7 @@ function listMarkedTexts(text: string): readonly string[] {
   return listInputMarks(recognitions, text).map(([from, to]) => input.slice(from, to))
 }
 
-test.each<[string, readonly string[]]>([
+test.each<[text: string, marked: readonly string[]]>([
   ['reversa 918273', ['918273']],
   ['ZD-51203 918273 01310-100', ['ZD-51203', '918273', '01310-100']],
   ['chamado 51203: pedido V-88123', ['51203', 'V-88123']],

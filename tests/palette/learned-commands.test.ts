@@ -9,7 +9,7 @@ const MONTH_MS = 2_592_000_000
 const addLearnedUse = (earlierUses: LearnedUses, query: string, value: string, at: number) =>
   addUse(earlierUses, query, value, at)
 
-test.each<[string, boolean]>([
+test.each<[query: string, isStored: boolean]>([
   ['a', false],
   ['ab', true],
   ['x'.repeat(40), true],

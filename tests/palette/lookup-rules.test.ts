@@ -13,7 +13,7 @@ import { catalogues } from './sources.ts'
 
 const read = (text: string) => readQuery(text, catalogues['pt-BR'])
 
-test.each<[string, string | null]>([
+test.each<[text: string, code: string | null]>([
   ['98765-1', '98765-1'],
   ['VTX-4411-ab', 'VTX-4411-ab'],
   ['#1001', '#1001'],
@@ -47,7 +47,7 @@ test.each<[string, string | null]>([
   expect(parseOrderCode(text)).toBe(code)
 })
 
-test.each<[string, string, boolean]>([
+test.each<[title: string, words: string, isBeginning: boolean]>([
   ['Loja Azul', 'loja azul', true],
   ['Loja Azul', 'loja', true],
   ['Loja Azul', 'loj', false],
@@ -60,7 +60,7 @@ test.each<[string, string, boolean]>([
   expect(nameBeginsWith(title, words)).toBe(isBeginning)
 })
 
-test.each<[string, boolean]>([
+test.each<[words: string, isPersonal: boolean]>([
   ['ana@loja', true],
   ['azul 123456', true],
   ['azul 123.456', true],
@@ -72,7 +72,7 @@ test.each<[string, boolean]>([
   expect(mayBePersonal(words)).toBe(isPersonal)
 })
 
-test.each<[string, readonly string[]]>([
+test.each<[text: string, lookups: readonly string[]]>([
   ['azul', ['azul']],
   ['az', []],
   ['azu', ['azu']],
@@ -97,7 +97,7 @@ test.each<[string, readonly string[]]>([
   expect(listLookupTexts(read(text), text, true)).toEqual(lookups)
 })
 
-test.each<[string, readonly string[]]>([
+test.each<[text: string, lookups: readonly string[]]>([
   ['ana@loja.com.br', ['ana@loja.com.br']],
   ['e-mail: ana@loja.com.br', ['ana@loja.com.br']],
   ['e-mail novo: ana@loja.com.br', ['ana@loja.com.br']],
@@ -113,7 +113,7 @@ test.each<[string, readonly string[]]>([
   expect(listLookupTexts(read(text), text, false)).toEqual(lookups)
 })
 
-test.each<[string, readonly string[]]>([
+test.each<[text: string, lookups: readonly string[]]>([
   ['529982247', []],
   ['5299822472', []],
   ['52998224', ['52998224']],

@@ -5,47 +5,56 @@ import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups, type RowSources } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { knownMisses } from './known-misses.ts'
 import { findTestRecords } from './lookup-answers.ts'
 import { buildTestSources } from './sources.ts'
+import { textsWithWrongFirstRow } from './wrong-first-rows.ts'
 
 /** Returns the rows that the palette lists for a text, with the records that the test server finds for its lookups. */
-function listRows(text: string, changes: Partial<RowSources> = {}) {
-  const sources = buildTestSources(changes)
+function listRows(text: string, sourceChanges: Partial<RowSources> = {}) {
+  const sources = buildTestSources(sourceChanges)
   const recognized = readQuery(text, sources.catalogue)
   const results = listLookupTexts(recognized, text, true).flatMap(findTestRecords)
   return flattenGroups(buildResultGroups(sources, recognized, { results, isLoading: false, hasFailed: false }, text))
 }
 
-const reprocess = 'reprocess.reverse'
-const azul = { reverse_id: '918273', ecommerce: '7' }
-const rowTitle = 'Reprocessar reversa 918273 · Loja Azul'
+const reprocessCommandId = 'reprocess.reverse'
+const reverseArguments = { reverse_id: '918273', ecommerce: '7' }
+const reprocessTitle = 'Reprocessar reversa 918273 · Loja Azul'
 /**
  * Expected row for a text that contains a tracking code and asks for nothing: the row opens the reverse (return
  * request) 918273.
  */
 const openReverseRow: Expected = ['Abrir reversa 918273 · Loja Azul', 'reverses.show', { reverse_id: '918273' }]
-const findConsumer = 'reverses.findConsumer'
+const findConsumerCommandId = 'reverses.findConsumer'
 const orderRowTitle = 'Abrir reversa 918500 · Loja Azul · pedido 98765-1'
 
 type Expected = readonly [title: string, command: string, args: Readonly<Record<string, string>>] | null
 
 const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
   // Texts with a ticket and a number, as helpdesks write them.
-  ['ZD-48213 918273', [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
-  ['zd48213: 918273', [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
-  ['#48213 - reversa nº 918273', [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  [
+    'ZD-48213 918273',
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
+  ],
+  [
+    'zd48213: 918273',
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
+  ],
+  [
+    '#48213 - reversa nº 918273',
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
+  ],
   [
     'https://loja.zendesk.com/agent/tickets/48213 918273',
-    [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
   ],
-  ['918273', [rowTitle, reprocess, azul]],
-  ['0000918273', [rowTitle, reprocess, azul]],
-  ['  918273  ', [rowTitle, reprocess, azul]],
+  ['918273', [reprocessTitle, reprocessCommandId, reverseArguments]],
+  ['0000918273', [reprocessTitle, reprocessCommandId, reverseArguments]],
+  ['  918273  ', [reprocessTitle, reprocessCommandId, reverseArguments]],
   // Complete tickets in three languages.
   [
     'Olá, equipe! Tudo bem? O cliente da Loja Azul informa que a reversa 918273 está parada desde 20/11/2026, com o pedido 55512 no valor de R$ 1.234,56. Podem reprocessar, por favor? CPF do cliente: 529.982.247-25, telefone (11) 91234-5678. Chamado ZD-48213. Obrigada, Ana — ana.lima@gmail.com',
-    [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
   ],
   [
     'Bom dia, pedido 4455 da Loja Azul foi devolvido e o reembolso 7001 não caiu na conta do consumidor (fulano@uol.com.br, 11987654321). Ticket #90001. Podem verificar com urgência? Já são 12 dias.',
@@ -59,7 +68,7 @@ const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
     'Hola, el cliente compró en Casa Conceição y la devolución 918300 quedó detenida desde el 12/11. Necesitamos que la vuelvan a procesar. Pedido 918273, ticket ZD-777. Teléfono +52 55 1234 5678. Gracias.',
     [
       'Reprocessar reversa 918300 · Casa Conceição · chamado ZD-777',
-      reprocess,
+      reprocessCommandId,
       { reverse_id: '918300', ecommerce: '9', ticket: 'ZD-777' },
     ],
   ],
@@ -73,11 +82,11 @@ const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
   ],
   [
     'De: Suporte <suporte@lojaazul.com.br>\nPara: atendimento@reversa.example\nAssunto: [ZD-48213] Reversa parada\n\nA reversa 918273 segue com erro. Favor reprocessar.\n-- \nEquipe Loja Azul · (11) 3456-7890 · www.lojaazul.com.br',
-    [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
   ],
   [
     'From: Store Ops <ops@casaconceicao.com>\nSubject: return 918300 stuck\n\nPlease reprocess the return 918300, the order 55512 is fine.\nSent from my phone',
-    ['Reprocessar reversa 918300 · Casa Conceição', reprocess, { reverse_id: '918300', ecommerce: '9' }],
+    ['Reprocessar reversa 918300 · Casa Conceição', reprocessCommandId, { reverse_id: '918300', ecommerce: '9' }],
   ],
   [
     'Prezados, favor corrigir o cadastro do ecommerce 30, razão social ACME Ltda, CNPJ 11.222.333/0001-81, o endereço mudou para Rua Um, 100, CEP 01310-100, São Paulo.',
@@ -88,7 +97,10 @@ const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
     openReverseRow,
   ],
   // Cells copied from a spreadsheet.
-  ['918273\tLoja Azul\tZD-48213', [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  [
+    '918273\tLoja Azul\tZD-48213',
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
+  ],
   [
     'ZD-48213\t918400\t01310-100\tCEP inválido',
     [
@@ -116,19 +128,19 @@ const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
   ['https://www.lojaazul.com.br/trocas?pedido=1', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   // Texts that are only an e-mail address, document or phone number: the row searches for the consumer after Enter.
-  ['contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumer, {}]],
-  ['e-mail: contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumer, {}]],
-  ['529.982.247-25', ['Buscar consumidor por este documento', findConsumer, {}]],
-  ['CPF 52998224725', ['Buscar consumidor por este documento', findConsumer, {}]],
-  ['(11) 91234-5678', ['Buscar consumidor por este telefone', findConsumer, {}]],
-  ['telefone (11) 91234-5678', ['Buscar consumidor por este telefone', findConsumer, {}]],
+  ['contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumerCommandId, {}]],
+  ['e-mail: contato@lojaazul.com.br', ['Buscar consumidor por este e-mail', findConsumerCommandId, {}]],
+  ['529.982.247-25', ['Buscar consumidor por este documento', findConsumerCommandId, {}]],
+  ['CPF 52998224725', ['Buscar consumidor por este documento', findConsumerCommandId, {}]],
+  ['(11) 91234-5678', ['Buscar consumidor por este telefone', findConsumerCommandId, {}]],
+  ['telefone (11) 91234-5678', ['Buscar consumidor por este telefone', findConsumerCommandId, {}]],
   // Texts with an order number.
   ['98765-1', [orderRowTitle, 'reverses.show', { reverse_id: '918500' }]],
   ['pedido 98765-1', [orderRowTitle, 'reverses.show', { reverse_id: '918500' }]],
   ['#1001', ['Abrir reversa 918501 · Casa Conceição · pedido #1001', 'reverses.show', { reverse_id: '918501' }]],
   // Texts with a CEP (zip code), or with an id of eight digits that could be a CEP.
   ['01310-100', ['Corrigir CEP · CEP 01310-100', 'trackingErrors.correctZip', { zip_code: '01310100' }]],
-  ['918273 01310-100', [rowTitle, reprocess, azul]],
+  ['918273 01310-100', [reprocessTitle, reprocessCommandId, reverseArguments]],
   [
     '918400 01310-100',
     [
@@ -145,7 +157,10 @@ const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
       { reverse_id: '918400', zip_code: '01310100', ticket: 'ZD-48213' },
     ],
   ],
-  ['chamado 48213 918273', [`${rowTitle} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  [
+    'chamado 48213 918273',
+    [`${reprocessTitle} · chamado ZD-48213`, reprocessCommandId, { ...reverseArguments, ticket: 'ZD-48213' }],
+  ],
   [
     'corrigir cep 918273 01310100',
     [
@@ -154,7 +169,10 @@ const pastedTexts: readonly (readonly [text: string, expected: Expected])[] = [
       { reverse_id: '918273', zip_code: '01310100' },
     ],
   ],
-  ['12345678', ['Reprocessar reversa 12345678 · Loja Azul', reprocess, { reverse_id: '12345678', ecommerce: '7' }]],
+  [
+    '12345678',
+    ['Reprocessar reversa 12345678 · Loja Azul', reprocessCommandId, { reverse_id: '12345678', ecommerce: '7' }],
+  ],
   // Texts with a name, or with a number after a noun such as `loja`.
   ['loja azul', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
   ['casa conceicao', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
@@ -182,7 +200,7 @@ function getFirstRow(text: string): Expected {
   return row ? [row.title, row.command.id, row.args] : null
 }
 
-test.each(pastedTexts.filter(([text]) => !knownMisses.has(text)))(
+test.each(pastedTexts.filter(([text]) => !textsWithWrongFirstRow.has(text)))(
   'the first row is right for the pasted text %s',
   (text, expected) => {
     expect(getFirstRow(text)).toEqual(expected)
@@ -248,9 +266,10 @@ test.each([
 ])('the order code in %j is %s', (text, code) => expect(parseOrderCode(text)).toBe(code))
 
 test('a user who reads reverses but cannot search consumers sees the row with the reason', () => {
-  const getDisabledReason: RowSources['getDisabledReason'] = ({ id }) => (id === findConsumer ? 'sem permissão' : '')
+  const getDisabledReason: RowSources['getDisabledReason'] = ({ id }) =>
+    id === findConsumerCommandId ? 'sem permissão' : ''
   expect(listRows('529.982.247-25', { getDisabledReason })).toMatchObject([
-    { command: { id: findConsumer }, disabledReason: 'sem permissão' },
+    { command: { id: findConsumerCommandId }, disabledReason: 'sem permissão' },
   ])
 })
 
@@ -264,8 +283,8 @@ test('the text of a consumer search is stored neither as a learned query nor as 
   expect(buildTestSources().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
 })
 
-const listKinds = (text: string, changes: Partial<RowSources> = {}) =>
-  listRows(text, changes).flatMap(({ record, sideText }) => (record ? [sideText] : []))
+const listKinds = (text: string, sourceChanges: Partial<RowSources> = {}) =>
+  listRows(text, sourceChanges).flatMap(({ record, sideText }) => (record ? [sideText] : []))
 
 test('a number that is the id of several kinds lists a row for each kind', () => {
   const all = ['Reversa', 'Reembolso', 'Ecommerce', 'Loja', 'Grupo', 'Transportadora', 'Usuário']

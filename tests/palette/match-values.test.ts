@@ -12,7 +12,15 @@ function match(id: string, text: string) {
   return matchValues(command, splitWords(text), buildTestSources().valueContext)
 }
 
-test.each<[string, string, Readonly<Record<string, string>>, readonly string[], number]>([
+test.each<
+  [
+    id: string,
+    text: string,
+    args: Readonly<Record<string, string>>,
+    remainingWords: readonly string[],
+    distance: number,
+  ]
+>([
   ['ecommerces.list', 'inativos', { situation: 'inactive' }, [], 0],
   ['ecommerces.list', 'inativos vtex', { situation: 'inactive', software_id: '1' }, [], 0],
   ['ecommerces.list', 'vtex tray', { software_id: '1' }, ['tray'], 0],

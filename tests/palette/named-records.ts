@@ -14,7 +14,7 @@ import { buildQueryGroups, hasOnlySearchRows } from '#console/palette/rows/query
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { getSearchWords } from '#contract/search-words.ts'
 import { countTypos } from '#contract/typos.ts'
-import { buildTestSources, idle } from './sources.ts'
+import { buildTestSources, emptyLookup } from './sources.ts'
 
 const buildEcommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): LookupResult => ({
   ...{ kind: 'ecommerce', id, title, status, matched: 'name' },
@@ -86,7 +86,7 @@ const recordsWithIds: readonly LookupResult[] = [
 /** Returns the records with the given id, as the server would find them. */
 const findRecordsById = (q: string): readonly LookupResult[] => [
   ...recordsWithIds.filter(({ id }) => String(id) === q),
-  ...records.filter(({ id }) => String(id) === q).map((one) => ({ ...one, matched: 'id' as const })),
+  ...records.filter(({ id }) => String(id) === q).map((record) => ({ ...record, matched: 'id' as const })),
 ]
 
 /**
@@ -112,7 +112,7 @@ export function listRows(query: string, sources: RowSources): readonly PaletteRo
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
   const lookupTexts = listLookupTexts(recognized, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
   const whole = {
-    ...idle,
+    ...emptyLookup,
     results: lookupTexts.flatMap((q) => (/^\d+$/.test(q) ? findRecordsById(q) : findRecordsByName(q))),
   }
   const groups = buildQueryGroups(sources, recognized, whole, query, (nameMatching) =>

@@ -19,7 +19,7 @@ import { buildTestSources, catalogues } from './sources.ts'
 const catalogue = catalogues['pt-BR']
 const read = (text: string) => readQuery(text, catalogue)
 
-test.each<[string, boolean]>([
+test.each<[text: string, hasOnlyThese: boolean]>([
   ['editar azul', true],
   ['taxa azul 2,5', true],
   ['taxa azul R$ 2,50', true],
@@ -34,7 +34,7 @@ test.each<[string, boolean]>([
   expect(hasOnlyWordsAmountsAndDates(read(text))).toBe(hasOnlyThese)
 })
 
-test.each<[string, readonly string[]]>([
+test.each<[text: string, terms: readonly string[]]>([
   ['editar azul 21', ['editar', 'azul', '21']],
   ['azul ZD-51203', []],
   ['azul ana@loja.com', []],
@@ -59,7 +59,7 @@ test('shorter queries leave out unknown words, and then one command word, the la
   expect(listShorterQueries(['editar', 'xyz'], ['editar'], isLeast)).toEqual([['editar']])
 })
 
-test.each<[string, string, boolean]>([
+test.each<[title: string, term: string, isSimilar: boolean]>([
   ['Loja Azul', 'azu', true],
   ['Loja Azul', 'loj', true],
   ['Loja Azul', 'zul', false],
@@ -70,7 +70,7 @@ test.each<[string, string, boolean]>([
   expect(hasSimilarWord(title, term)).toBe(isSimilar)
 })
 
-test.each<[string, boolean]>([
+test.each<[term: string, isWord: boolean]>([
   ['reprocessar', true],
   ['reproc', true],
   ['reprocesar', true],
@@ -104,7 +104,7 @@ test('a shortened term matches as many letters as possible', () => {
   expect(searchPrefix(index, 'abcdefxyz').map(({ entry }) => entry.value)).toEqual(['abcdef'])
 })
 
-test.each<[string, boolean]>([
+test.each<[term: string, isValue: boolean]>([
   ['21', true],
   ['inativo', true],
   ['vtex', true],

@@ -12,7 +12,7 @@ const readFor = (text: string, id: string) => readAll(text).find(({ entry }) => 
 
 type Parts = Partial<Omit<QueryInterpretation, 'entry'>>
 
-test.each<[string, string, Parts]>([
+test.each<[text: string, id: string, parts: Parts]>([
   ['editar loja azul', 'ecommerces.edit', { name: 'loja azul', typedName: 'loja azul', args: {}, isExactTitle: false }],
   ['editar ecommerce azul', 'ecommerces.edit', { name: 'azul', typedName: 'azul', isExactTitle: true, hasTypo: false }],
   ['azul editar ecommerce', 'ecommerces.edit', { name: 'azul', isContiguous: true }],
@@ -97,7 +97,7 @@ const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => 
   return { ...first, namePairs: [], hasTypo: false, ...changes }
 }
 
-test.each<[string, readonly Partial<QueryInterpretation>[], readonly string[]]>([
+test.each<[description: string, readings: readonly Partial<QueryInterpretation>[], names: readonly string[]]>([
   ['names without a typo come first', [{ name: 'azul', hasTypo: true }, { name: 'loja azul' }], ['loja azul', 'azul']],
   ['shorter names come first', [{ name: 'loja azul' }, { name: 'azul' }], ['azul', 'loja azul']],
   ['each name is looked up once', [{ name: 'azul' }, { name: 'azul' }, { name: '' }], ['azul']],

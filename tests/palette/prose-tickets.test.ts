@@ -8,10 +8,10 @@ import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { normalizeName } from '#contract/typed-text.ts'
 import { type ProseTicket, proseTickets } from '../contract/reader/prose-tickets.ts'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { agentTickets } from './agent-tickets.ts'
 import { untunedTickets } from './kept-back-tickets.ts'
-import { buildTestSources, catalogues, idle } from './sources.ts'
+import { buildTestSources, catalogues, emptyLookup } from './sources.ts'
 import { supportTickets } from './support-tickets.ts'
 import { unseenTickets } from './unseen-tickets.ts'
 
@@ -84,7 +84,12 @@ function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
   const recognized = readQuery(text, sources.catalogue)
   const { reverse, refund } = recognized.records
   const texts = [...new Set([...listRecognizedTexts(recognized), ...reverse, ...refund])]
-  const groups = buildResultGroups(sources, recognized, { ...idle, results: texts.flatMap(findRecordsByText) }, text)
+  const groups = buildResultGroups(
+    sources,
+    recognized,
+    { ...emptyLookup, results: texts.flatMap(findRecordsByText) },
+    text,
+  )
   const [row] = flattenGroups(groups)
   const [command = '', query = ''] = firstRow.split('?')
   // Accepts a row that sets the ticket of the tab instead of opening the ticket.
@@ -108,7 +113,7 @@ test.each([
 ] as const)('the first row is right for %s', (name, tickets, minimum) => {
   const wrong = tickets.filter((ticket) => !isFirstRowRight(ticket))
   const rightCount = tickets.length - wrong.length
-  recordMeasurement(`palette: ${rightCount} of ${tickets.length} ${name} right at the first row`)
+  storeMeasurement(`palette: ${rightCount} of ${tickets.length} ${name} right at the first row`)
   const wrongTexts = wrong.map(({ firstRow, text }) => `${firstRow}: ${text.slice(0, 100)}`).join('\n')
   expect(rightCount / tickets.length, wrongTexts).toBeGreaterThanOrEqual(minimum)
 })

@@ -21,10 +21,10 @@ interface Query {
   /** Id of the command in the first row of the palette with its arguments; undefined if there is no row. */
   readonly firstRow: string | undefined
   /**
-   * Search entries that count as correct in the comparison with other command palettes, which find a command or a
-   * record, but not both together.
+   * Search entries that are accepted as the first result in the comparison with other command palettes, which find a
+   * command or a record, but not both together.
    */
-  readonly parts: readonly string[]
+  readonly acceptedEntries: readonly string[]
 }
 
 type QueryCase = readonly [language: Language, query: string, expectedRow: string]
@@ -53,7 +53,7 @@ function buildQuery([language, query, expectedRow]: QueryCase): Query {
     query,
     expectedRow: sortRowArguments(expectedRow),
     firstRow: getFirstRowValue(query, sources),
-    parts: listExpectedEntries(expectedRow),
+    acceptedEntries: listExpectedEntries(expectedRow),
   }
 }
 
@@ -61,7 +61,7 @@ function buildQuery([language, query, expectedRow]: QueryCase): Query {
  * Returns the commands and records as one list of search entries, for the comparison with command palettes that cannot
  * combine a command with a record.
  */
-export function entriesOf(language: Language): readonly CommandEntry[] {
+export function listSearchEntries(language: Language): readonly CommandEntry[] {
   const { entries } = catalogues[language].index
   const [first] = entries
   if (!first) throw new Error('No commands')

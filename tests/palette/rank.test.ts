@@ -100,7 +100,7 @@ test('a better score comes before use, and at most 24 matches remain', () => {
   expect(rankCommandMatches(many, getRank).map(({ score }) => score)).toEqual(Array.from({ length: 24 }, (_, at) => at))
 })
 
-test.each<[string, readonly Command[], FeatureName | null]>([
+test.each<[description: string, commands: readonly Command[], place: FeatureName | null]>([
   [
     'commands of the current page with a key come before the daily features',
     [buildCommand('users.own', { keys: { row: 'x' } }), buildCommand('reprocess.daily', { keys: { row: 'x' } })],
@@ -173,7 +173,7 @@ test('the commands of the current screen come first, then row keys, then global 
     buildCommand('users.global', { keys: { global: 'x' } }),
     buildCommand('users.none'),
   ].map((own) => buildRow({ command: own }))
-  const sources = { isProvided: (id: string) => id === 'users.provided' }
+  const sources = { canScreenRun: (id: string) => id === 'users.provided' }
   expect(listIds(sortByPage(rows.toReversed(), sources))).toEqual(listIds(rows))
 })
 
@@ -201,7 +201,7 @@ const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => 
   ...changes,
 })
 
-test.each<[number, Partial<QueryInterpretation>]>([
+test.each<[rank: number, changes: Partial<QueryInterpretation>]>([
   [-1, { entry: buildEntry(createEcommerceCommand), isExactTitle: true }],
   [0, { entry: buildEntry(createEcommerceCommand) }],
   [0, { isExactTitle: true }],
@@ -214,7 +214,7 @@ test.each<[number, Partial<QueryInterpretation>]>([
   expect(rankCommandName(reading(changes))).toBe(rank)
 })
 
-test.each<[number, string, string]>([
+test.each<[distance: number, title: string, words: string]>([
   [0, 'Loja Azul', 'loja azul'],
   [0, 'Conceição Calçados', 'conceicao calcados'],
   [0, "D'Ávila Joias", 'davila joias'],
@@ -250,7 +250,15 @@ test('names come in the order: whole, beginning, store by its beginning, words; 
   expect(rankNameMatch(0, { store: '1' })).toEqual([0, 0, 0])
 })
 
-test.each<[string, readonly number[], Partial<QueryInterpretation>, Readonly<Record<string, string>>, string]>([
+test.each<
+  [
+    description: string,
+    ranks: readonly number[],
+    changes: Partial<QueryInterpretation>,
+    record: Readonly<Record<string, string>>,
+    disabledReason: string,
+  ]
+>([
   ['nothing speaks against the command', [0, 0, 0, 0, 0], {}, {}, ''],
   ['the query has a verb of another command', [1, 0, 0, 0, 0], { ignoresVerb: true }, {}, ''],
   ['the words of the command have a typo', [0, 1, 0, 0, 0], { hasTypo: true }, {}, ''],
@@ -284,7 +292,9 @@ function record(
 
 const allKinds = lookupKinds.map((kind) => record(kind, 5))
 
-test.each<[string, string, 'n1' | 'ti' | 'financial', readonly LookupResult['kind'][]]>([
+test.each<
+  [text: string, description: string, accountType: 'n1' | 'ti' | 'financial', kinds: readonly LookupResult['kind'][]]
+>([
   ['5', 'support', 'n1', ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user']],
   ['5', 'technology', 'ti', ['ecommerce', 'reverse', 'refund', 'store', 'group', 'carrier', 'user']],
   [
@@ -303,7 +313,7 @@ test.each<[string, string, 'n1' | 'ti' | 'financial', readonly LookupResult['kin
 
 const support = { accountType: 'n1', recent: [] } as const
 
-test.each<[string, string, readonly LookupResult[]]>([
+test.each<[description: string, text: string, expected: readonly LookupResult[]]>([
   ['records found by an id come before names', '21', [record('user', 21), record('ecommerce', 9, 'Loja 21', 'name')]],
   [
     'a name that begins with a text that contains a number comes before records found by the number',
@@ -368,7 +378,7 @@ test('records: a number after "pedido" is the id of no record', () => {
 
 const buildGroup = (id: RowGroupId, ...rows: readonly PaletteRow[]): RowGroup => ({ id, rows })
 
-test.each<[string, string | null, readonly RowGroup[]]>([
+test.each<[description: string, value: string | null, groups: readonly RowGroup[]]>([
   ['no row', null, []],
   ['the first row', 'a', [buildGroup('commands', buildRow({ value: 'a' }), buildRow({ value: 'b' }))]],
   [
@@ -402,7 +412,14 @@ const listValues = (groups: readonly RowGroup[]) =>
   groups.map(({ id, rows }) => [id, ...rows.map(({ value }) => value)])
 const rows = (...values: readonly string[]) => values.map((value) => buildRow({ value }))
 
-test.each<[string, readonly RowGroup[], readonly RowGroup[], readonly (readonly string[])[]]>([
+test.each<
+  [
+    description: string,
+    before: readonly RowGroup[],
+    after: readonly RowGroup[],
+    expected: readonly (readonly string[])[],
+  ]
+>([
   ['removed rows stay', [buildGroup('commands', ...rows('a', 'b'))], [], [['commands', 'a', 'b']]],
   [
     'new rows are appended to the last group',

@@ -1,8 +1,8 @@
 // Test queries for the search in the commands and records of the palette. Each query has the title or id of the
 // expected first result.
 
-/** Queries that are searched while the console is displayed in Portuguese. */
-export const rankingQueries: readonly (readonly [query: string, expectedValue: string])[] = [
+/** Queries that users type while the console is displayed in Portuguese, each with the expected first result. */
+export const rankingQueries: readonly (readonly [query: string, expectedFirstResult: string])[] = [
   ['reprocessar reversa', 'reprocess.reverse'],
   ['Reprocessar Reversa', 'reprocess.reverse'],
   ['repr rev', 'reprocess.reverse'],
@@ -93,8 +93,10 @@ export const rankingQueries: readonly (readonly [query: string, expectedValue: s
   ['livr univ', 'Livraria Universitária do Sul · 1208'],
 ]
 
-/** Queries whose first result must be right in every display language, because users also type in other languages. */
-export const rankingQueriesForAllLanguages: readonly (readonly [query: string, expectedValue: string])[] = [
+/**
+ * Queries with the first result that is expected in every display language, because users also type in other languages.
+ */
+export const rankingQueriesForAllLanguages: readonly (readonly [query: string, expectedFirstResult: string])[] = [
   ['loja', 'stores.list'],
   ['lojas', 'stores.list'],
   ['store', 'stores.list'],

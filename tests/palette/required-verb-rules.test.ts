@@ -15,14 +15,19 @@ const dialog = { kind: 'dialog' } as const
 const drawer = { kind: 'drawer' } as const
 
 /**
- * Builds the row of a test command for a query without its verb. Returns this row, or an empty list if the palette
- * hides the row.
+ * Returns the rows that the palette lists if the query does not contain the verb of the command: the row of the test
+ * command, or an empty list if the palette hides the row.
  */
-function checkRowWithoutVerb(
-  definition: Partial<CommandDefinition>,
-  changes: Partial<PaletteRow>,
+function listRowsWithoutVerbInQuery(
+  commandProperties: Partial<CommandDefinition>,
+  rowProperties: Partial<PaletteRow>,
 ): readonly PaletteRow[] {
-  const command: Command = defineCommand({ id: 'users.unnamed', access: signedIn, surface: drawer, ...definition })
+  const command: Command = defineCommand({
+    id: 'users.unnamed',
+    access: signedIn,
+    surface: drawer,
+    ...commandProperties,
+  })
   const row = {
     value: command.id,
     title: '',
@@ -31,14 +36,21 @@ function checkRowWithoutVerb(
     command,
     args: {},
     disabledReason: '',
-    ...changes,
+    ...rowProperties,
   }
   return removeRowsWithoutVerb([row], 'azul', catalogue)
 }
 
 const args = { user: '4' }
 
-test.each<[boolean, string, Partial<CommandDefinition>, Partial<PaletteRow>]>([
+test.each<
+  [
+    isKept: boolean,
+    description: string,
+    commandProperties: Partial<CommandDefinition>,
+    rowProperties: Partial<PaletteRow>,
+  ]
+>([
   [true, 'opens a form', {}, { args }],
   [true, 'opens a form that needs a confirmation', { confirmation: 3 }, { args }],
   [true, 'runs only with Mod+Enter', { confirmation: 1 }, { args, quickRun: 'onModEnter' }],
@@ -47,19 +59,19 @@ test.each<[boolean, string, Partial<CommandDefinition>, Partial<PaletteRow>]>([
   [false, 'opens a page that writes', { surface: page('/x'), confirmation: 1 }, { args }],
   [true, 'opens a dialog that asks for the record', { surface: dialog, confirmation: 2 }, {}],
   [false, 'opens a dialog that asks about the record', { surface: dialog, confirmation: 2 }, { args }],
-  [false, 'only resembles the query and opens a dialog', { surface: dialog, confirmation: 2 }, { isWeak: true }],
+  [false, 'only resembles the query and opens a dialog', { surface: dialog, confirmation: 2 }, { isWeakMatch: true }],
   [true, 'opens a dialog without a confirmation', { surface: dialog, confirmation: 1 }, { args }],
   [true, 'reads something at once', { surface: inline }, { args }],
   [false, 'writes at once', { surface: inline, access: write('users') }, { args }],
   [false, 'confirms at once', { surface: inline, confirmation: 1 }, { args }],
   [false, 'changes the inbox at once', { surface: inline, id: 'inbox.unnamed' }, { args }],
   [false, 'runs on Enter after a confirmation', { confirmation: 2 }, { args, quickRun: 'onEnter' }],
-])('without the verb in the query, a row is kept (%s) if the row %s', (isKept, _, definition, changes) => {
-  expect(checkRowWithoutVerb(definition, changes)).toHaveLength(isKept ? 1 : 0)
+])('without the verb in the query, a row is kept (%s) if the row %s', (isKept, _, commandProperties, rowProperties) => {
+  expect(listRowsWithoutVerbInQuery(commandProperties, rowProperties)).toHaveLength(isKept ? 1 : 0)
 })
 
 test('without the verb in the query, Enter opens the form, and only Mod+Enter runs the command', () => {
-  expect(checkRowWithoutVerb({ confirmation: 1 }, { args, quickRun: 'onEnter' })).toMatchObject([
+  expect(listRowsWithoutVerbInQuery({ confirmation: 1 }, { args, quickRun: 'onEnter' })).toMatchObject([
     { quickRun: 'onModEnter', args },
   ])
 })
@@ -75,7 +87,7 @@ test('with the verb in the query, the row stays unchanged', () => {
   expect(removeRowsWithoutVerb([row], 'azul', catalogue)).not.toEqual([row])
 })
 
-test.each<[string, string, boolean]>([
+test.each<[id: string, query: string, isVerbInQuery: boolean]>([
   ['reprocess.reverse', 'reprocessar azul', true],
   ['reprocess.reverse', 'azul reprocessar', true],
   ['reprocess.reverse', 'reproc', true],

@@ -19,7 +19,7 @@ import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
 import es from '#locales/es/keyboard.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/keyboard.json' with { type: 'json' }
 import { findRecordsByName } from './named-records.ts'
-import { buildTestSources, catalogues, idle } from './sources.ts'
+import { buildTestSources, catalogues, emptyLookup } from './sources.ts'
 
 type Language = keyof typeof catalogues
 
@@ -44,7 +44,7 @@ function findAllKindsById(q: string): readonly LookupResult[] {
 function listRowsFor(
   query: string,
   language: Language = 'pt-BR',
-  changes: Partial<LookupState> = {},
+  lookupChanges: Partial<LookupState> = {},
 ): readonly PaletteRow[] {
   const catalogue = catalogues[language]
   const { valueContext } = buildTestSources()
@@ -63,7 +63,7 @@ function listRowsFor(
   const results = listLookupTexts(recognized, query, true).flatMap((q) =>
     /^\d+$/.test(q) ? findAllKindsById(q) : findRecordsByName(q),
   )
-  const records = { ...idle, results, ...changes }
+  const records = { ...emptyLookup, results, ...lookupChanges }
   return flattenGroups(
     buildQueryGroups(sources, recognized, records, query, (nameMatching) =>
       buildInterpretationRows(readings, recordsByText, sources, nameMatching),
@@ -71,15 +71,15 @@ function listRowsFor(
   )
 }
 
-const recordSlots = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
+const recordArgumentNames = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
 
 /** Returns the record ids in the arguments of the rows that also occur in the query. */
 function listIdsOfRows(rows: readonly PaletteRow[], query: string): readonly string[] {
-  const ids = rows.flatMap(({ args }) => recordSlots.flatMap((slot) => args[slot] ?? []))
+  const ids = rows.flatMap(({ args }) => recordArgumentNames.flatMap((slot) => args[slot] ?? []))
   return [...new Set(ids)].filter((id) => new RegExp(`(?<!\\d)0*${id}(?!\\d)`).test(query))
 }
 
-test.each<[Language, string]>([
+test.each<[language: Language, query: string]>([
   ['pt-BR', 'faz 5 dias'],
   ['pt-BR', 'há 30 dias sem coleta'],
   ['pt-BR', 'CEP de 5 reversas'],
@@ -125,7 +125,7 @@ test.each<[Language, string]>([
   expect(listBatches(recognizeText(query))).toEqual([])
 })
 
-test.each<[Language, string, string, Readonly<Record<string, string>>]>([
+test.each<[language: Language, query: string, command: string, args: Readonly<Record<string, string>>]>([
   [
     'pt-BR',
     'corrigir cep 970024 01310 - 100',
@@ -159,7 +159,7 @@ test('two numbers in prose create no batch, and lines of ids create one', () => 
   expect(listBatches(readQuery('reprocessar 918273 918274', catalogues['pt-BR']))).toHaveLength(1)
 })
 
-test.each<[Language, string, string]>([
+test.each<[language: Language, query: string, command: string]>([
   ['pt-BR', 'loja 180', 'stores.delete'],
   ['pt-BR', 'grupo 12', 'groups.delete'],
   ['pt-BR', 'ecommerce 5', 'ecommerces.disable'],
@@ -179,7 +179,7 @@ test.each<[Language, string, string]>([
   },
 )
 
-test.each<[Language, string, string]>([
+test.each<[language: Language, query: string, command: string]>([
   ['pt-BR', 'apagar loja 180', 'stores.delete'],
   ['pt-BR', 'EXCLUIR GRUPO 12', 'groups.delete'],
   ['pt-BR', 'delete store 180', 'stores.delete'],
@@ -212,15 +212,15 @@ test('no row shows a record that the server denied', () => {
 test('the record of the page does not replace a denied id', () => {
   const sources = buildTestSources({ contextArguments: { reverse_id: '5' } })
   for (const query of ['reprocessar 404404', 'o protocolo do cliente 404404: reprocessar']) {
-    const rows = flattenGroups(buildResultGroups(sources, readQuery(query, sources.catalogue), idle, query))
+    const rows = flattenGroups(buildResultGroups(sources, readQuery(query, sources.catalogue), emptyLookup, query))
     for (const { args } of rows) expect(args.reverse_id, query).toBeUndefined()
   }
 })
 
 test('without an answer the row says that its record is not verified', () => {
   const unanswered = [{ isLoading: true }, { hasFailed: true }, { hasResponse: () => false }]
-  for (const changes of unanswered) {
-    const [row] = listRowsFor('reprocessar 404404', 'pt-BR', { ...changes, results: [] })
+  for (const lookupChanges of unanswered) {
+    const [row] = listRowsFor('reprocessar 404404', 'pt-BR', { ...lookupChanges, results: [] })
     expect(row?.args).toEqual({ reverse_id: '404404' })
     expect(row?.sideText).toContain('não verificado')
   }
@@ -236,8 +236,8 @@ test('a recent record that the server denies is not listed', () => {
   const recent = [
     { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
   ]
-  const values = (changes: Partial<RowSources>) =>
-    flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...changes }))).map(({ title }) => title)
+  const values = (lookupChanges: Partial<RowSources>) =>
+    flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...lookupChanges }))).map(({ title }) => title)
   expect(values({})).toContain('Balcão')
   expect(values({ getLookupStatus: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
 })

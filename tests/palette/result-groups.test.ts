@@ -17,7 +17,7 @@ import type { SavedView } from '#contract/console/view.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
-import { buildTestSources, idle, readOnlyUser } from './sources.ts'
+import { buildTestSources, emptyLookup, readOnlyUser } from './sources.ts'
 
 const reverse = {
   kind: 'reverse',
@@ -28,14 +28,14 @@ const reverse = {
   status: null,
   matched: 'id',
 } as const
-const buildGroups = (text: string, records = idle, sources = buildTestSources()) =>
+const buildGroups = (text: string, records = emptyLookup, sources = buildTestSources()) =>
   buildResultGroups(sources, readQuery(text, sources.catalogue), records)
 /** Lookup state after a failed request: the server has not confirmed any id, so the rows offer the ids unverified. */
-const failedLookup = { ...idle, hasFailed: true }
+const failedLookup = { ...emptyLookup, hasFailed: true }
 const listTitles = (groups: readonly RowGroup[]) => flattenGroups(groups).map(({ title }) => title)
 
 test('for a ticket and a number, the first row reprocesses the reverse under the ticket', () => {
-  const groups = buildGroups('ZD-48213 918273', { ...idle, results: [reverse] })
+  const groups = buildGroups('ZD-48213 918273', { ...emptyLookup, results: [reverse] })
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213')
   expect(row?.args).toEqual({ reverse_id: '918273', ecommerce: '7', ticket: 'ZD-48213' })
@@ -52,7 +52,11 @@ test.each([
 ])('the ticket of the text wins over the ticket of the tab, and the row shows it: %s', (text, id) => {
   const record = { ...reverse, has_tracking_error: true }
   const rows = flattenGroups(
-    buildGroups(text, { ...idle, results: [record] }, buildTestSources({ contextArguments: { ticket: 'ZD-51201' } })),
+    buildGroups(
+      text,
+      { ...emptyLookup, results: [record] },
+      buildTestSources({ contextArguments: { ticket: 'ZD-51201' } }),
+    ),
   )
   const [row] = rows
   expect(row?.command.id).toBe(id)
@@ -72,13 +76,13 @@ test('a ticket alone lists only the commands with a ticket argument', () => {
 })
 
 test('a number has no row until the server answers; if the lookup fails, the row is unverified', () => {
-  expect(buildGroups('918273', { ...idle, isLoading: true })).toEqual([])
+  expect(buildGroups('918273', { ...emptyLookup, isLoading: true })).toEqual([])
   expect(buildGroups('918273')).toEqual([])
-  expect(listTitles(buildGroups('918273', { ...idle, hasFailed: true }))[0]).toBe('Reprocessar reversa 918273')
+  expect(listTitles(buildGroups('918273', { ...emptyLookup, hasFailed: true }))[0]).toBe('Reprocessar reversa 918273')
 })
 
 test('Enter runs the first row, and a refund opens its drawer and is never sent at once', () => {
-  const groups = buildGroups('918273', { ...idle, results: [{ ...reverse, kind: 'refund' }] })
+  const groups = buildGroups('918273', { ...emptyLookup, results: [{ ...reverse, kind: 'refund' }] })
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar reembolso 918273 · Loja Azul')
   expect(getPreselectedRow(groups)).toBe(row?.value)
@@ -97,14 +101,14 @@ test('a number fills the argument of a command and replaces the record of the pa
 test('a command without permission is listed only in searches, with the reason, and never preselected', () => {
   const sources = buildTestSources({}, readOnlyUser)
   expect(listTitles(buildEmptyInputGroups(sources))).not.toContain('Reprocessar reversa')
-  const groups = buildGroups('reprocessar reversa', idle, sources)
+  const groups = buildGroups('reprocessar reversa', emptyLookup, sources)
   expect(flattenGroups(groups)[0]).toMatchObject({ title: 'Reprocessar reversa', disabledReason: 'sem permissão' })
   expect(getPreselectedRow(groups)).toBeNull()
 })
 
 test('for a user without write permission, the row opens the record', () => {
   const [row] = flattenGroups(
-    buildGroups('918273', { ...idle, results: [reverse] }, buildTestSources({}, readOnlyUser)),
+    buildGroups('918273', { ...emptyLookup, results: [reverse] }, buildTestSources({}, readOnlyUser)),
   )
   expect(row).toMatchObject({
     title: 'Abrir reversa 918273 · Loja Azul',
@@ -115,7 +119,7 @@ test('for a user without write permission, the row opens the record', () => {
 
 test('a command and its record share one row, with the name and the other actions of the record', () => {
   for (const text of ['reprocessar reversa 918273', 'abrir reversa 918273']) {
-    const groups = buildGroups(text, { ...idle, results: [reverse] })
+    const groups = buildGroups(text, { ...emptyLookup, results: [reverse] })
     const [row] = flattenGroups(groups)
     expect(row?.title).toMatch(/ reversa 918273 · Loja Azul$/)
     expect(row?.record).toMatchObject({ reverse_id: '918273', ecommerce: '7' })
@@ -139,7 +143,7 @@ test('rows of the newest records open them, and rows of ids reprocess them', () 
       buildScopedGroups(
         'reverse',
         '',
-        { ...idle, results: [{ ...reverse, matched }] },
+        { ...emptyLookup, results: [{ ...reverse, matched }] },
         recognizeText(''),
         buildTestSources(),
       ),
@@ -155,7 +159,7 @@ test('rows of commands with a ticket argument show the ticket of the tab', () =>
 
 test('suggestions are commands for the record of the page and commands of the screen', () => {
   const groups = buildEmptyInputGroups(
-    buildTestSources({ contextArguments: { ecommerce: '7' }, isProvided: (id) => id === 'reprocess.cancel' }),
+    buildTestSources({ contextArguments: { ecommerce: '7' }, canScreenRun: (id) => id === 'reprocess.cancel' }),
   )
   expect(groups[0]?.id).toBe('here')
   expect(groups[0]?.rows.map(({ command }) => command.id)).toContain('ecommerces.open')
@@ -171,8 +175,8 @@ test('each row names the record of the page, and the status decides between Ativ
   expect(known).toContain('Editar ecommerce 7 · Loja Azul')
   const about = (findRecord: RowSources['findRecord']) =>
     ['reativar ecommerce', 'desativar ecommerce'].map((text) =>
-      flattenGroups(buildGroups(text, idle, buildTestSources({ contextArguments, findRecord }))).some(({ command }) =>
-        /able$/.test(command.id),
+      flattenGroups(buildGroups(text, emptyLookup, buildTestSources({ contextArguments, findRecord }))).some(
+        ({ command }) => /able$/.test(command.id),
       ),
     )
   expect(about(() => inactive)).toEqual([true, false])
@@ -209,14 +213,14 @@ test.each([
 
 test('a zip code alone applies to the record of the page, and has no row without a record', () => {
   const [row] = flattenGroups(
-    buildGroups('01310-100', idle, buildTestSources({ contextArguments: { reverse_id: '5' } })),
+    buildGroups('01310-100', emptyLookup, buildTestSources({ contextArguments: { reverse_id: '5' } })),
   )
   expect(row).toMatchObject({ command: { id: 'trackingErrors.correctZip' } })
   expect(row?.args).toEqual({ reverse_id: '5', zip_code: '01310100' })
 })
 
 test('a zip code beside an id corrects the zip code only of a reverse with a tracking error', () => {
-  const records = (has_tracking_error: boolean) => ({ ...idle, results: [{ ...reverse, has_tracking_error }] })
+  const records = (has_tracking_error: boolean) => ({ ...emptyLookup, results: [{ ...reverse, has_tracking_error }] })
   const actions = (text: string, isInError: boolean) => {
     const [row] = flattenGroups(buildGroups(text, records(isInError)))
     return listActions(row?.record ?? {}, buildTestSources(), row?.excludedCommands).map(
@@ -285,7 +289,7 @@ test('recent rows are translated to the current language', () => {
 
 test('rows keep their places while the user moves, and new rows are appended', () => {
   const before = buildGroups('reprocessar')
-  const after = buildGroups('reprocessar', { ...idle, results: [reverse] })
+  const after = buildGroups('reprocessar', { ...emptyLookup, results: [reverse] })
   const shown = listTitles(before)
   expect(listTitles(keepRowOrder(before, after)).slice(0, shown.length)).toEqual(shown)
   expect(listTitles(keepRowOrder(before, [...after].reverse()))).toEqual([
@@ -310,7 +314,7 @@ test('a choice lists its values, and a text is validated by the schema of the co
 })
 
 test('for several ids and a ticket, the first row is a batch with the number of records', () => {
-  const groups = buildGroups('ZD-48213 918273, 918274 918275', { ...idle, results: [reverse] })
+  const groups = buildGroups('ZD-48213 918273, 918274 918275', { ...emptyLookup, results: [reverse] })
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar 3 em lote · chamado ZD-48213')
   expect(row?.args).toEqual({ ids: '918273,918274,918275', record: 'reverse', ticket: 'ZD-48213' })
@@ -323,7 +327,9 @@ test('a text with reverses and refunds has two batches, and none without write p
   const groups = buildGroups(text)
   expect(listTitles(groups).slice(0, 2)).toEqual(['Reprocessar 3 reembolsos em lote', 'Reprocessar 2 em lote'])
   expect(getPreselectedRow(groups)).toBe('batch:refund')
-  expect(listTitles(buildGroups(text, idle, buildTestSources({}, readOnlyUser)))).not.toContain('Reprocessar 2 em lote')
+  expect(listTitles(buildGroups(text, emptyLookup, buildTestSources({}, readOnlyUser)))).not.toContain(
+    'Reprocessar 2 em lote',
+  )
 })
 
 test('a batch of a pasted text is not stored as a recent item', () => {
@@ -335,7 +341,7 @@ test('a learned command comes first only among equal matches', () => {
   const uses = (typed: string, ...values: readonly string[]) =>
     values.reduce<LearnedUses>((known, value) => addUse(known, typed, value, Date.now()), [])
   const getFirstRow = (text: string, learned: LearnedUses) =>
-    flattenGroups(buildGroups(text, idle, buildTestSources({ learnedUses: learned })))[0]?.command.id
+    flattenGroups(buildGroups(text, emptyLookup, buildTestSources({ learnedUses: learned })))[0]?.command.id
   const learned = uses('reprocessar', 'reprocess.refund', 'reprocess.refund', 'reprocess.refund')
   expect(getFirstRow('repro', [])).toBe('reprocess.reverse')
   expect(getFirstRow('repro', learned)).toBe('reprocess.refund')
@@ -343,7 +349,7 @@ test('a learned command comes first only among equal matches', () => {
   expect(getFirstRow('reprocessar reversa', learned)).toBe('reprocess.reverse')
   expect(getFirstRow('reversa', learned)).toBe('reprocess.reverse')
   expect(getFirstRow('repro', uses('relatorio', 'reprocess.refund'))).toBe('reprocess.reverse')
-  expect(getPreselectedRow(buildGroups('repro', idle, buildTestSources({ learnedUses: learned })))).toBe(
+  expect(getPreselectedRow(buildGroups('repro', emptyLookup, buildTestSources({ learnedUses: learned })))).toBe(
     'reprocess.refund',
   )
 })
@@ -367,15 +373,15 @@ test('a view whose name begins with the words comes before a command that matche
     ...{ is_mine: true, may_edit: true, updated_at: '2026-11-16T12:00:00Z', version: 1 },
   } satisfies SavedView
   const sources = { ...buildTestSources(), views: [view] }
-  expect(listTitles(buildGroups('parados ha', idle, sources))[0]).toBe('Parados há um ano')
-  expect(listTitles(buildGroups('parados', idle, sources))[0]).toBe('Ver reprocessamentos com falha')
+  expect(listTitles(buildGroups('parados ha', emptyLookup, sources))[0]).toBe('Parados há um ano')
+  expect(listTitles(buildGroups('parados', emptyLookup, sources))[0]).toBe('Ver reprocessamentos com falha')
 })
 
 test.each([
   [false, 'Ligar o modo de manutenção', 'está desligado · Comunicação'],
   [true, 'Desligar o modo de manutenção', 'está ligado · Comunicação'],
 ])('while the maintenance mode is %s, its row for "desligar manu" has the title "%s"', (isOn, title, sideText) => {
-  const groups = buildGroups('desligar manu', idle, buildTestSources({ isMaintenanceOn: isOn }))
+  const groups = buildGroups('desligar manu', emptyLookup, buildTestSources({ isMaintenanceOn: isOn }))
   const row = flattenGroups(groups).find(({ command }) => command.id === 'comunication.switchMaintenance')
   expect(row).toMatchObject({ title, sideText })
 })

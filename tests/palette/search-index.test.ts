@@ -1,7 +1,7 @@
 // Tests that the first search result is right for queries in three languages, with and without accents.
 import { expect, test } from 'vitest'
 import { buildIndex, getMatchTier, type Searchable, search } from '#console/palette/search-index.ts'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { rankingQueriesForAllLanguages } from './ranking-table.ts'
 import { index, searchQueries } from './search-queries.ts'
 
@@ -9,12 +9,14 @@ const removeAccents = (query: string) => query.normalize('NFD').replace(/\p{M}/g
 
 test('the first match is right for every query, in three languages, with and without accents', () => {
   const listWrongResults = (typed: (query: string) => string) =>
-    searchQueries.flatMap(({ language, query, expectedValue, index: own }) => {
+    searchQueries.flatMap(({ language, query, expectedFirstResult, index: own }) => {
       const firstValue = search(own, typed(query))[0]?.entry.value
-      return firstValue === expectedValue ? [] : [`${language}: ${typed(query)} → ${firstValue}, not ${expectedValue}`]
+      return firstValue === expectedFirstResult
+        ? []
+        : [`${language}: ${typed(query)} → ${firstValue}, not ${expectedFirstResult}`]
     })
   const missed = listWrongResults((query) => query)
-  recordMeasurement(
+  storeMeasurement(
     `palette: ${searchQueries.length - missed.length} of ${searchQueries.length} queries right at the first row`,
   )
   expect(missed).toEqual([])
@@ -48,7 +50,7 @@ const listLetters = (count: number) => 'abcdefghijklmnopqrstuvwxyz'.slice(0, cou
 /**
  * A score is `(tier * 4 + kind of text) * 8 + number of further words in the text`; a smaller score is a better match.
  */
-test.each<[string, Partial<Searchable>, string, number | undefined]>([
+test.each<[description: string, texts: Partial<Searchable>, query: string, score: number | undefined]>([
   ['a whole title', { title: 'Loja Azul' }, 'loja azul', 0],
   ['the beginning of a title', { title: 'Loja Azul' }, 'loja', 33],
   ['a title with six other words', { title: 'Loja dois tres quatro cinco seis sete' }, 'loja', 38],
@@ -93,7 +95,7 @@ test('32 scores belong to one tier', () => {
   expect([0, 31, 32, 63, 64, 223].map(getMatchTier)).toEqual([0, 0, 1, 1, 2, 6])
 })
 
-test.each<[string, readonly string[], number, string]>([
+test.each<[description: string, titles: readonly string[], limit: number, values: string]>([
   ['equal entries keep their order', ['Azul', 'Azul', 'Azul'], 2, '01'],
   ['a better entry replaces the last one', ['Azul dois tres', 'Azul dois'], 1, '1'],
   ['a worse entry does not', ['Azul dois', 'Azul dois tres'], 1, '0'],

@@ -29,18 +29,18 @@ export const index = buildIndex([
 interface SearchQuery {
   readonly language: string
   readonly query: string
-  /** Value of the entry (command id or record title) that must be the first result. */
-  readonly expectedValue: string
+  /** Command id or record title of the search entry that must be the first result. */
+  readonly expectedFirstResult: string
   readonly index: SearchIndex<CommandEntry>
 }
 
 export const searchQueries: readonly SearchQuery[] = [
-  ...rankingQueries.map(([query, expectedValue]) => ({ language: 'pt-BR', query, expectedValue, index })),
+  ...rankingQueries.map(([query, expectedFirstResult]) => ({ language: 'pt-BR', query, expectedFirstResult, index })),
   ...(['pt-BR', 'en-US', 'es'] as const).flatMap((language) =>
-    rankingQueriesForAllLanguages.map(([query, expectedValue]) => ({
+    rankingQueriesForAllLanguages.map(([query, expectedFirstResult]) => ({
       language,
       query,
-      expectedValue,
+      expectedFirstResult,
       index: catalogues[language].index,
     })),
   ),

@@ -69,7 +69,7 @@ export function buildTestSources(
     findRecord: () => undefined,
     getCurrentValue: () => undefined,
     currentUrl: '/',
-    isProvided: () => false,
+    canScreenRun: () => false,
     isMaintenanceOn: false,
     getDisabledReason: ({ access }) => (hasAccess(user, access) ? '' : 'sem permissão'),
     t: i18n.t,
@@ -77,4 +77,4 @@ export function buildTestSources(
   }
 }
 
-export const idle: LookupState = { results: [], isLoading: false, hasFailed: false }
+export const emptyLookup: LookupState = { results: [], isLoading: false, hasFailed: false }

@@ -9,7 +9,7 @@ import {
 } from '#console/palette/match/text-arguments.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-test.each<[string, Readonly<Record<string, string>>]>([
+test.each<[text: string, args: Readonly<Record<string, string>>]>([
   ['', {}],
   ['reversa 918273', { id: '918273', id_kind: 'reverse' }],
   ['918273', { id: '918273' }],

@@ -7,7 +7,7 @@ import { flattenGroups, type LookupState } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { buildTestSources, idle } from './sources.ts'
+import { buildTestSources, emptyLookup } from './sources.ts'
 
 const buildReverse = (id: number): LookupResult => ({
   ...{ kind: 'reverse', id, title: `Pedido ${id}`, status: null, matched: 'id' },
@@ -17,7 +17,7 @@ const buildRefund = (id: number): LookupResult => ({
   ...{ kind: 'refund', id, title: `Pedido ${id}`, status: null, matched: 'id' },
   ...{ ecommerce_id: 1, ecommerce_name: 'Loja Azul' },
 })
-const buildLookupState = (...records: readonly LookupResult[]): LookupState => ({ ...idle, results: records })
+const buildLookupState = (...records: readonly LookupResult[]): LookupState => ({ ...emptyLookup, results: records })
 
 const listValues = (text: string, records: LookupState, changes: Partial<RecognizedText> = {}) => {
   const sources = buildTestSources()

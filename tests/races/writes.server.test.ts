@@ -10,8 +10,8 @@ import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { createJsonListener, type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { recordMeasurement } from '../figures.ts'
 import { type Api, type ApiResponse, startApi } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { type WriteRequest, type WriteSample, writeSamples } from '../write-samples.ts'
 import { ownSamples } from './more-samples.ts'
@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     const versioned = samples.filter(
       ({ endpoint, version }) => endpoint.method !== 'POST' || version !== undefined || endpoint === correctZip,
     )
-    afterAll(() => recordMeasurement(`races: ${versioned.length} saves by 4 writers of two servers`))
+    afterAll(() => storeMeasurement(`races: ${versioned.length} saves by 4 writers of two servers`))
     test.each(nameSamples(versioned))('%s', async (_, sample) => {
       const { endpoint, prepareRequest } = sample
       const request = await prepareRequest(connection.db, connector)
@@ -137,7 +137,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')
 
-    afterAll(() => recordMeasurement(`races: ${posts.length} calls that make something, 8 at once with one key`))
+    afterAll(() => storeMeasurement(`races: ${posts.length} calls that make something, 8 at once with one key`))
     test.each(nameSamples(posts))('%s', async (name, sample) => {
       const { endpoint, prepareRequest } = sample
       const singleEffect = await countAddedRows(async () => {

@@ -114,7 +114,7 @@ test('A reason replaces the template of the status, and a line without a value i
   expect((await read()).body.data.template).toBe('return_window')
 })
 
-test.each<[Helpdesk['kind'], string, unknown]>([
+test.each<[kind: Helpdesk['kind'], path: string, expectedBody: unknown]>([
   ['zendesk', '/api/v2/tickets/48213.json', { ticket: { comment: { public: true } } }],
   ['freshdesk', '/api/v2/tickets/48213/reply', {}],
   ['chatwoot', '/api/v1/accounts/3/conversations/48213/messages', { private: false }],

@@ -13,7 +13,7 @@ import { isolateDirection } from '#contract/typed-text.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { formatCsvRows } from '#server/services/csv.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { useApi } from '../use-api.ts'
 import { allReports } from './calls.ts'
 import { ALL_HOSTILE_TEXTS, hostileCodes } from './hostile.ts'
@@ -67,7 +67,7 @@ const number = /^-?\d+(,\d+)?$/
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
 let cells = 0
-afterAll(() => recordMeasurement(`CSV out: ${cells} cells of ${allReports.length} reports, no formula`))
+afterAll(() => storeMeasurement(`CSV out: ${cells} cells of ${allReports.length} reports, no formula`))
 
 describe.each(allReports)('$name', ({ name, file, query }) => {
   const { columns } = reportDefinitionByName[name]

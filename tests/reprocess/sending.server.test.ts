@@ -128,7 +128,7 @@ describe('A merchant that executes the reprocess', () => {
     expect(request?.body.refund).toMatchObject({ id: refund.id, amount: 1999 })
   })
 
-  test.each<[string, readonly ResponseHandler[]]>([
+  test.each<[description: string, reactions: readonly ResponseHandler[]]>([
     ['429 with Retry-After, then done', [respondWith(429, {}, { 'Retry-After': '0' }), respondWithSuccess]],
     ['500, then done', [respondWith(500, {}), respondWithSuccess]],
     ['409, the key is being worked on, then done', [respondWith(409, {}, { 'Retry-After': '0' }), respondWithSuccess]],

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { host, port } = database.pool.options
   const wire = await startProxy(
     () => connect(`${host}/.s.PGSQL.${port}`),
-    (data) => (shouldCut(data) ? 'cut' : 'answered'),
+    (data) => (shouldCut(data) ? 'reset' : 'answered'),
   )
   wired = createConnection(createEmbeddedPool({ host: '127.0.0.1', port: wire.port }), wire.close)
 })

@@ -5,29 +5,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { isDatabaseOverloaded, isTransientDatabaseError } from '#server/db/errors.ts'
 import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
-import { type ChunkAction, type ConnectionProxy, startProxy } from './cut-wire.ts'
+import { type ConnectionFault, type ConnectionProxy, startProxy } from './cut-wire.ts'
 
 describe.skipIf(!hasPostgres)('A new connection', () => {
   let database: Awaited<ReturnType<typeof createEmptyPostgres>>
-  let wire: ConnectionProxy
+  let connectionProxy: ConnectionProxy
   let connection: Connection
   /** Action of the proxy when the server sends the message that sets the timeouts of a new connection. */
-  let chunkAction: ChunkAction = 'answered'
+  let connectionFault: ConnectionFault = 'answered'
 
   beforeAll(async () => {
     database = await createEmptyPostgres()
     const url = new URL(database.url)
     const { hostname, port } = url
-    wire = await startProxy(
+    connectionProxy = await startProxy(
       () => dial(Number(port), hostname),
-      (data) => (data.includes('statement_timeout = ') ? chunkAction : 'answered'),
+      (data) => (data.includes('statement_timeout = ') ? connectionFault : 'answered'),
     )
-    url.port = String(wire.port)
+    url.port = String(connectionProxy.port)
     connection = await connect({ databaseUrl: url.href, dataDir: '' }, { hosting: 'in-process' })
   })
   afterAll(async () => {
     await connection?.close()
-    await wire?.close()
+    await connectionProxy?.close()
     await database?.remove()
   })
 
@@ -55,22 +55,22 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
     expect(isDatabaseOverloaded(error), String(error)).toBe(true)
   })
 
-  // Opens more connections (11) than the pool may have, to prove that the pool releases the slot of each reset
+  // Resets 11 connections, which is more than the pool may have, to prove that the pool releases the slot of each reset
   // connection.
-  test.each<[ChunkAction, number]>([
-    ['cut', 11],
+  test.each<[failureKind: ConnectionFault, failureCount: number]>([
+    ['reset', 11],
     ['unanswered', 1],
   ])(
-    'that is %s while it sets its timeouts fails only its request as unavailable and releases its place in the pool',
+    'with the failure %s while it sets its timeouts fails only its request as unavailable and releases its place in the pool',
     { timeout: 30_000 },
     async (failureKind, failureCount) => {
-      chunkAction = failureKind
+      connectionFault = failureKind
       for (let attempt = 1; attempt <= failureCount; attempt++) {
         const error = await connection.pool.query('select 1').catch((reason) => reason)
         expect(isTransientDatabaseError(error), String(error)).toBe(true)
       }
       expect(connection.pool.totalCount).toBe(0)
-      chunkAction = 'answered'
+      connectionFault = 'answered'
       expect((await connection.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
       const client = await connection.pool.connect()
       client.release(true)

@@ -1,7 +1,7 @@
 // TCP proxy between a connection pool and its database, which can drop traffic or reset connections.
 import { createServer, type Socket } from 'node:net'
 
-export type ChunkAction = 'answered' | 'cut' | 'unanswered'
+export type ConnectionFault = 'answered' | 'reset' | 'unanswered'
 
 export interface ConnectionProxy {
   readonly port: number
@@ -9,19 +9,19 @@ export interface ConnectionProxy {
 }
 
 /**
- * Starts the proxy. `connectToDatabase` opens the connection to the database. `selectAction` decides for every chunk
+ * Starts the proxy. `connectToDatabase` opens the connection to the database. `selectFault` decides for every chunk
  * sent to the database whether the proxy forwards the chunk, resets the connection or drops the chunk.
  */
 export async function startProxy(
   connectToDatabase: () => Socket,
-  selectAction: (data: string) => ChunkAction,
+  selectFault: (data: string) => ConnectionFault,
 ): Promise<ConnectionProxy> {
   const proxyServer = createServer((socket) => {
     const target = connectToDatabase()
     socket.on('data', (data) => {
-      const action = selectAction(data.toString('latin1'))
+      const action = selectFault(data.toString('latin1'))
       if (action === 'answered') target.write(data)
-      else if (action === 'cut') socket.resetAndDestroy()
+      else if (action === 'reset') socket.resetAndDestroy()
     })
     target.on('data', (data) => socket.write(data))
     for (const end of [socket, target])

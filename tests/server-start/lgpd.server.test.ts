@@ -22,7 +22,7 @@ async function lgpd(environment: Environment, args: readonly string[], input = '
   return { stdout, errors, code }
 }
 
-/** Returns a demo consumer whose document belongs to no other consumer. */
+/** Returns the reverse of a demo consumer whose tax number (CPF) belongs to no other consumer. */
 async function findUniqueConsumer(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const connection = await connect(config, { hosting: 'in-process' })
   const [row] = await connection.db.select().from(reverses).orderBy(reverses.id).limit(1)

@@ -7,14 +7,14 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('## When one database is not enough')
 
-/** Returns the table names in one row of the table in docs/operations.md. `row` is the beginning of the row. */
-function readTableNames(row: string): readonly string[] {
+/** Returns the table names in the row of the table in docs/operations.md that begins with `rowBeginning`. */
+function readTableNames(rowBeginning: string): readonly string[] {
   const [, names] =
     section
       .split('\n')
-      .find((line) => line.startsWith(`| ${row} |`))
+      .find((line) => line.startsWith(`| ${rowBeginning} |`))
       ?.split(' | ') ?? []
-  if (names === undefined) throw new Error(`No row “${row}”`)
+  if (names === undefined) throw new Error(`No row “${rowBeginning}”`)
   return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).sort()
 }
 

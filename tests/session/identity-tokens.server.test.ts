@@ -5,8 +5,8 @@ import { defaultPermissionsByType } from '#contract/access.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { recordMeasurement } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
+import { storeMeasurement } from '../measurements.ts'
 import {
   critical,
   signText,
@@ -45,7 +45,7 @@ afterEach(() => {
 afterAll(async () => {
   await api.close()
   await loopback.close()
-  recordMeasurement(`identity tokens: ${attemptCount} cases, forged, odd and good`)
+  storeMeasurement(`identity tokens: ${attemptCount} cases, forged, odd and good`)
 })
 
 const signInWithToken = (google_token: string, headers = {}) =>
@@ -57,7 +57,7 @@ const buildValidToken = (changes: Claims = {}, header: Claims = {}) =>
   sign(buildClaims(now, changes), loopback.keys[0], header)
 
 describe('A token is accepted', () => {
-  const acceptedClaims: readonly [string, Claims][] = [
+  const acceptedClaims: readonly [description: string, claims: Claims][] = [
     ['as Google writes it', {}],
     ['with the issuer’s other spelling', { iss: 'accounts.google.com' }],
     ['issued 59 minutes ago', { iat: seconds - 3540 }],
@@ -88,7 +88,7 @@ describe('A token is accepted', () => {
 })
 
 describe('A token is rejected', () => {
-  const wrongClaims: readonly [string, Claims][] = [
+  const wrongClaims: readonly [description: string, claims: Claims][] = [
     ['of another issuer', { iss: 'https://evil.example' }],
     ['of an issuer that only begins like ours', { iss: 'https://accounts.google.com.evil.example' }],
     ['of the issuer with a slash', { iss: 'https://accounts.google.com/' }],
@@ -157,7 +157,7 @@ describe('A token is rejected', () => {
     expect((await signInWithToken(await buildValidToken(changes), { Cookie: 'reversa_nonce=n-1' })).status).toBe(401)
   })
 
-  const forgedTokens: readonly [string, () => string | Promise<string>][] = [
+  const forgedTokens: readonly [description: string, createToken: () => string | Promise<string>][] = [
     ['unsigned', () => `${encodePart({ alg: 'none' })}.${encodePart(buildClaims(now))}.`],
     ['unsigned, in other letters', () => `${encodePart({ alg: 'nOnE', kid: 'one' })}.${encodePart(buildClaims(now))}.`],
     ['with the signature cut off', async () => (await buildValidToken()).replace(/[^.]+$/, '')],

@@ -16,7 +16,7 @@ import { normalizeHeader } from '#server/services/csv.ts'
 import en from '../../locales/en-US/stores.json'
 import es from '../../locales/es/stores.json'
 import pt from '../../locales/pt-BR/stores.json'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { buildCsv, latin1, utf8, VALID_ROW } from './files.ts'
 
 const neverAborted = new AbortController().signal
@@ -38,7 +38,7 @@ describe('csv-spectrum', () => {
   const folder = new URL('../../node_modules/csv-spectrum/', import.meta.url)
   const names = readdirSync(new URL('csvs', folder)).map((name) => name.replace('.csv', ''))
 
-  afterAll(() => recordMeasurement(`CSV in: ${names.length} files of csv-spectrum`))
+  afterAll(() => storeMeasurement(`CSV in: ${names.length} files of csv-spectrum`))
   test.each(names)('%s is parsed as its JSON file states', async (name) => {
     const [header = [], ...dataRows] = await read(readFileSync(new URL(`csvs/${name}.csv`, folder)))
     const records = dataRows.map((cells) => Object.fromEntries(header.map((title, index) => [title, cells[index]])))

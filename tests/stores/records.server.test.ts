@@ -81,7 +81,7 @@ describe('POST …/stores', () => {
     address: { ...minimalAddress, ...more },
   })
   const notify = { is_notify_reverses_delivered: true }
-  test.each<[string, unknown, string, string]>([
+  test.each<[description: string, body: unknown, field: string, code: string]>([
     ['S2 §5 an e-mail is required to notify', { ...minimalStore, ...notify }, 'email', 'email_to_notify'],
     ['S2 §5 an empty one too', { ...minimalStore, ...notify, email: ' ' }, 'email', 'email_to_notify'],
     ['S2 §5 invalid e-mail', { ...minimalStore, ...notify, email: 'loja@' }, 'email', 'email'],

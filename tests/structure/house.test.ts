@@ -100,7 +100,7 @@ function isEndpoint(value: unknown): value is EndpointReference {
 }
 
 function isList(value: unknown): value is EndpointReference & { readonly query: { readonly shape: object } } {
-  const isOther = (path: string) => /\/reports\b|\/boss\/(?:activity|lookup|notes|people)\b/.test(path)
-  if (!isEndpoint(value) || !('query' in value) || 'extension' in value || isOther(value.path)) return false
+  const isOtherPath = (path: string) => /\/reports\b|\/boss\/(?:activity|lookup|notes|people)\b/.test(path)
+  if (!isEndpoint(value) || !('query' in value) || 'extension' in value || isOtherPath(value.path)) return false
   return typeof value.query === 'object' && value.query !== null && 'shape' in value.query
 }

@@ -43,10 +43,10 @@ const isColumnName = (name: string) => name.includes('_')
 const listFiles = (folders: readonly string[]) => folders.flatMap((folder) => listFilesBelow(folder, /\.(?:tsx?|mjs)$/))
 
 /** Returns the comment lines of a file with their location, for example `src/a.ts:12 text`. */
-function listCommentLines(file: string): readonly string[] {
-  return readFileSync(file, 'utf8')
+function listCommentLines(path: string): readonly string[] {
+  return readFileSync(path, 'utf8')
     .split('\n')
-    .flatMap((line, index) => (commentLine.test(line) ? [`${file}:${index + 1} ${line}`] : []))
+    .flatMap((line, index) => (commentLine.test(line) ? [`${path}:${index + 1} ${line}`] : []))
 }
 
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -4,7 +4,7 @@ import { check } from 'recheck'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allHandlers } from '#server/all-handlers.ts'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { listFilesBelow } from './files.ts'
 import { extractPatterns } from './patterns.ts'
 
@@ -50,7 +50,7 @@ test('No pattern of the code or of the contract is slow', { timeout: 0 }, async 
       }),
     )
   expect(problems).toEqual([])
-  recordMeasurement(`regular expressions: ${patternsToCheck.length} asked, none slow`)
+  storeMeasurement(`regular expressions: ${patternsToCheck.length} asked, none slow`)
 })
 
 /** Returns the patterns in a schema, including the patterns of the validation library. */

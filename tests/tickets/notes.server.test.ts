@@ -142,30 +142,32 @@ test('Nothing is sent for 401, 403 without write permission, and 422 for an empt
   expect(requests).toEqual([])
 })
 
-test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]>([
+test.each<[kind: Helpdesk['kind'], method: string, path: string, isPublic: (body: unknown) => unknown, header: string]>(
   [
-    'zendesk',
-    'PUT',
-    '/api/v2/tickets/48213.json',
-    (body) => getNestedValue(body, 'ticket', 'comment', 'public'),
-    'authorization',
+    [
+      'zendesk',
+      'PUT',
+      '/api/v2/tickets/48213.json',
+      (body) => getNestedValue(body, 'ticket', 'comment', 'public'),
+      'authorization',
+    ],
+    [
+      'freshdesk',
+      'POST',
+      '/api/v2/tickets/48213/notes',
+      (body) => getNestedValue(body, 'private') === false,
+      'authorization',
+    ],
+    [
+      'chatwoot',
+      'POST',
+      '/api/v1/accounts/3/conversations/48213/messages',
+      (body) => getNestedValue(body, 'private') === false,
+      'api_access_token',
+    ],
+    ['webhook', 'POST', '/hook', () => false, 'authorization'],
   ],
-  [
-    'freshdesk',
-    'POST',
-    '/api/v2/tickets/48213/notes',
-    (body) => getNestedValue(body, 'private') === false,
-    'authorization',
-  ],
-  [
-    'chatwoot',
-    'POST',
-    '/api/v1/accounts/3/conversations/48213/messages',
-    (body) => getNestedValue(body, 'private') === false,
-    'api_access_token',
-  ],
-  ['webhook', 'POST', '/hook', () => false, 'authorization'],
-])('%s: %s %s posts a private note with the name of its author', async (kind, method, path, isPublic, header) => {
+)('%s: %s %s posts a private note with the name of its author', async (kind, method, path, isPublic, header) => {
   helpdesk = buildHelpdesk(kind, kind === 'webhook' ? '/hook' : '')
   const { status, body } = await post({ as: 'cs' })
   expect(status).toBe(200)
@@ -207,7 +209,7 @@ test('The same note is posted once, regardless of the user and of the number of 
   expect(listWriteRequests()).toHaveLength(2)
 })
 
-test.each<[number, string, Readonly<Record<string, string>>]>([
+test.each<[status: number, code: string, headers: Readonly<Record<string, string>>]>([
   [401, 'token', {}],
   [403, 'token', {}],
   [404, 'ticket', {}],
@@ -235,7 +237,7 @@ test('A helpdesk that is busy for a second gets the note again after that time',
   expect(storedNotes).toHaveLength(1)
 })
 
-test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], ['chatwoot']])(
+test.each<[kind: 'zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], ['chatwoot']])(
   '%s stores the note and disconnects before its response: the search confirms that the note was posted',
   async (kind) => {
     helpdesk = buildHelpdesk(kind)
@@ -262,7 +264,7 @@ const respondWithoutJson = (response: ServerResponse) => {
   return true
 }
 
-const unclearResponses: readonly (readonly [string, (response: ServerResponse) => boolean])[] = [
+const unclearResponses: readonly (readonly [description: string, respond: (response: ServerResponse) => boolean])[] = [
   ['500', (response) => respondJson(response, 500, {})],
   ['503', (response) => respondJson(response, 503, {}, { 'Retry-After': '1' })],
   ['a 200 without JSON', respondWithoutJson],

@@ -15,7 +15,7 @@ const emptyTerms: SearchTerms = {
   words: [],
 }
 
-test.each<[string, Partial<SearchTerms>]>([
+test.each<[text: string, expected: Partial<SearchTerms>]>([
   ['918273', { numbers: [918273], orderNumbers: ['918273'] }],
   ['ZD-48213 918273', { numbers: [918273], orderNumbers: ['ZD-48213', '918273'], tickets: ['ZD-48213'] }],
   [

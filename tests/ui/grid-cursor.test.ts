@@ -4,7 +4,7 @@ import { type CursorMove, moveCursor } from '#console/lib/cursor.ts'
 
 describe('moveCursor', () => {
   const gridSize = { rowCount: 100, visibleRows: 20 }
-  test.each<[CursorMove, number, number | 'header']>([
+  test.each<[movement: CursorMove, from: number, to: number | 'header']>([
     ['down', 0, 1],
     ['down', 99, 99],
     ['up', 5, 4],

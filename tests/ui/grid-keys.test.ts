@@ -25,7 +25,7 @@ function press(key: string, { altGraph = false, ...held }: KeyOptions = {}): Key
 
 const windowsOptions = { mac: false, singleKeys: true }
 
-test.each<[string, KeyFields, GridKey | null]>([
+test.each<[description: string, event: KeyFields, expected: GridKey | null]>([
   ['↓', press('ArrowDown'), { does: 'move', move: 'down' }],
   ['j', press('j'), { does: 'move', move: 'down' }],
   ['k', press('k'), { does: 'move', move: 'up' }],

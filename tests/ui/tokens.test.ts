@@ -38,7 +38,7 @@ function contrast(first: string, second: string): number {
 
 type ColorScale = Readonly<Record<string, string>>
 
-test.each<[string, string, ColorScale, ColorScale]>([
+test.each<[name: string, radixName: string, light: ColorScale, dark: ColorScale]>([
   ['gray', 'slate', slate, slateDark],
   ['accent', 'iris', iris, irisDark],
   ['red', 'red', red, redDark],

@@ -57,7 +57,7 @@ const paramListersByPath: readonly (readonly [path: RegExp, list: ListParams])[]
 const toTexts = (params: Readonly<Record<string, string | number>>): Names =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
 
-export async function startInFrontOfPlatform(variant: 'strict' | 'loose' = 'strict'): Promise<TestedServer> {
+export async function startServerWithPlatform(variant: 'strict' | 'loose' = 'strict'): Promise<TestedServer> {
   const helpdesk = await startService()
   const servers = await startPlatformAndApi(variant, {
     helpdesk: { kind: 'webhook', apiUrl: new URL(helpdesk.origin), token: 'a-token', user: '', accountId: '' },

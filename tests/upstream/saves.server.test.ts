@@ -39,7 +39,7 @@ import { minimalStore } from '../stores/input.ts'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 import { defaultPermissions } from './spec-data.ts'
 import type { State } from './spec-state.ts'
-import { formatRequestTitle, sendCall, writeRequests } from './specified-calls.ts'
+import { formatRequestTitle, sendSpecifiedRequest, writeRequests } from './specified-calls.ts'
 
 let servers: PlatformAndApi
 let token: string
@@ -73,8 +73,8 @@ const contract = {
 const integration = { api_url: 'https://api38.integracao.com.br/v2', software_id: 15, is_active: true }
 
 interface SaveCase {
-  readonly read: readonly [Endpoint, RawInput?]
-  readonly save: readonly [Endpoint, RawInput]
+  readonly read: readonly [endpoint: Endpoint, input?: RawInput]
+  readonly save: readonly [endpoint: Endpoint, input: RawInput]
   /** Changes the record directly in the simulated platform, as if another user had saved it. */
   readonly changeAtPlatform: (state: State) => void
   /** Id of the saved record. Undefined unless the `read` endpoint returns a list. */
@@ -425,8 +425,8 @@ describe.each(['strict', 'loose'] as const)('every write of a server that calls 
       const key = crypto.randomUUID()
       const calling = { as: sessionToken, headers: { 'X-Ticket': 'ZD-51203', 'Idempotency-Key': key } }
       const [writeCount, rowCount] = [own.platform.state.writes.length, await db.$count(activity)]
-      const first = await sendCall(own.api, call, calling)
-      const second = await sendCall(own.api, call, calling)
+      const first = await sendSpecifiedRequest(own.api, call, calling)
+      const second = await sendSpecifiedRequest(own.api, call, calling)
       expect([first.status, second.status, second.headers.get('Idempotency-Replayed')]).toEqual([200, 200, 'true'])
       if (!(call[1]?.body instanceof FormData)) expect(second.body).toEqual(first.body)
       expect(own.platform.state.writes.length).toBe(writeCount + 1)

@@ -16,7 +16,7 @@ import type {
 } from './spec-state.ts'
 
 /** E-commerce software by `software_id`, as listed in the specification (S1 §3). */
-export const softwareNames: readonly (readonly [number, string])[] = [
+export const softwareNames: readonly (readonly [id: number, name: string])[] = [
   [1, 'Magento v1'],
   [2, 'Magento v2'],
   [3, 'Vtex'],
@@ -232,7 +232,13 @@ export const buildNewEcommerce = (id: number, company_name: string, url: string)
  * Rows with the id, name, document, group id and software id of each ecommerce; without an integration, the software id
  * is null.
  */
-const ecommerceRows: readonly (readonly [number, string, string, number | null, number | null])[] = [
+const ecommerceRows: readonly (readonly [
+  id: number,
+  name: string,
+  document: string,
+  groupId: number | null,
+  softwareId: number | null,
+])[] = [
   [38, 'Loja Aurora', '12345678000190', 3, 15],
   [41, 'Casa Boreal', '23456789000101', null, 9],
   [42, 'Moda Cerrado', '34567890000112', null, 2],

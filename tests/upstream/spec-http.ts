@@ -62,7 +62,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   /** Permission that the user needs, as a context and a level. */
-  readonly requiredPermission?: readonly [Context, Level]
+  readonly requiredPermission?: readonly [context: Context, level: Level]
   readonly isPublic?: boolean
   /** Allowed query parameters. The `strict` platform rejects requests with other parameters. */
   readonly query?: readonly string[]

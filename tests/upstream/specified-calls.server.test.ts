@@ -2,7 +2,7 @@
 // a simulated platform that follows the specifications strictly, or one that deviates from them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
-import { formatRequestTitle, readRequests, sendCall, writeRequests } from './specified-calls.ts'
+import { formatRequestTitle, readRequests, sendSpecifiedRequest, writeRequests } from './specified-calls.ts'
 
 describe.each(['strict', 'loose'] as const)('a server that calls a %s platform', (variant) => {
   let servers: PlatformAndApi
@@ -17,7 +17,7 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
   test.each(readRequests.map((call) => [formatRequestTitle(call), call] as const))(
     '%s returns the record',
     async (_, call) => {
-      const { status, body } = await sendCall(servers.api, call, { as: token })
+      const { status, body } = await sendSpecifiedRequest(servers.api, call, { as: token })
       const detail =
         status === 200 ? null : [body, servers.api.logLines.at(-2)?.detail, servers.api.logLines.at(-1)?.detail]
       expect({ status, detail }).toEqual({ status: 200, detail: null })
@@ -29,7 +29,7 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     async (_, call) => {
       const { platform, api } = servers
       const count = platform.state.writes.length
-      const { status, body } = await sendCall(api, call, { as: token })
+      const { status, body } = await sendSpecifiedRequest(api, call, { as: token })
       const detail = status === 200 ? null : [body, api.logLines.at(-2)?.detail, api.logLines.at(-1)?.detail]
       expect({ status, detail }).toEqual({ status: 200, detail: null })
       expect(platform.state.writes.length - count).toBe(1)

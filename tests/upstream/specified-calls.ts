@@ -25,7 +25,7 @@ import { creationInput, detailsInput, getDetailsWithoutAddress, newAddress } fro
 import type { Api, ApiResponse, RawInput, RequestOptions } from '../harness.ts'
 import { minimalStore } from '../stores/input.ts'
 
-export type SpecifiedCall = readonly [endpoint: Endpoint, input?: RawInput]
+export type SpecifiedRequest = readonly [endpoint: Endpoint, input?: RawInput]
 
 const ecommerce = { params: { id: 38 } }
 const start = '2026-01-01T00:00:00Z'
@@ -51,7 +51,7 @@ const contract = {
 const dates = { start_date: '2026-10-01', end_date: '2026-10-31' }
 
 /** All read requests of the specifications, with ids of records in the simulated platform. */
-export const readRequests: readonly SpecifiedCall[] = [
+export const readRequests: readonly SpecifiedRequest[] = [
   [session.getMe],
   [ecommerces.listEcommerces],
   [ecommerces.listEcommerces, { query: { situation: 'all', q: 'loja', page: 1, limit: 5, order_by: 'display_name' } }],
@@ -105,7 +105,7 @@ export const readRequests: readonly SpecifiedCall[] = [
 ]
 
 /** All write requests of the specifications. */
-export const writeRequests: readonly SpecifiedCall[] = [
+export const writeRequests: readonly SpecifiedRequest[] = [
   [ecommerces.createEcommerce, { body: { ...creationInput, user: { email: 'dona@loja.example' } } }],
   [ecommerces.saveEcommerce, { ...ecommerce, body: { ...detailsInput, trade_name: 'Nome novo' } }],
   [
@@ -187,12 +187,16 @@ export const writeRequests: readonly SpecifiedCall[] = [
 ]
 
 /** Sends a request to the server under test. A body of the type `FormData` is sent as multipart/form-data. */
-export function sendCall(api: Api, [endpoint, input]: SpecifiedCall, options: RequestOptions): Promise<ApiResponse> {
+export function sendSpecifiedRequest(
+  api: Api,
+  [endpoint, input]: SpecifiedRequest,
+  options: RequestOptions,
+): Promise<ApiResponse> {
   if (!(input?.body instanceof FormData)) return api.request(endpoint, input, options)
   const path = buildEndpointPath(endpoint.path, input.params)
   return api.send(path, { method: endpoint.method, body: input.body }, options)
 }
 
 /** Returns the title of the test that sends this request. */
-export const formatRequestTitle = ([{ method, path }, input]: SpecifiedCall) =>
+export const formatRequestTitle = ([{ method, path }, input]: SpecifiedRequest) =>
   `${method} ${path} ${JSON.stringify(input?.query ?? '')}`

@@ -75,7 +75,7 @@ const contract = {
 
 interface UndoCase {
   readonly action: string
-  readonly save: readonly [Endpoint, RawInput]
+  readonly save: readonly [endpoint: Endpoint, input: RawInput]
   readonly read: () => unknown
 }
 

@@ -15,7 +15,7 @@ import { upstreamRecords } from '#server/db/schema/console/upstream.ts'
 import { creationInput } from '../ecommerces/details-input.ts'
 import { readLastActivity } from '../harness.ts'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
-import { sendCall, writeRequests } from './specified-calls.ts'
+import { sendSpecifiedRequest, writeRequests } from './specified-calls.ts'
 
 let servers: PlatformAndApi
 let as: string
@@ -98,7 +98,7 @@ test('an uploaded logo whose id is not a number is saved and recorded', async ()
   if (!upload) throw new Error('There is no upload')
   const body = { data: { id: 'logo-7', url: ['https://a.example/logo.png'] } }
   servers.platform.changeNextResponses({ routeName: 'uploadLogo' }, { status: 200, isExecuted: true, body })
-  const { status, body: response } = await sendCall(servers.api, upload, { as })
+  const { status, body: response } = await sendSpecifiedRequest(servers.api, upload, { as })
   expect([status, response.data.id]).toEqual([200, 0])
   expect(await readLastActivity(getDb())).toMatchObject({ action: 'ecommerces.uploadLogo' })
 })

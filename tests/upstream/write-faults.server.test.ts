@@ -20,7 +20,7 @@ import { type Api, readLastActivity, startApi } from '../harness.ts'
 import { sampleCoreCases } from '../whole.ts'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 import type { ResponseChange } from './spec-platform.ts'
-import { formatRequestTitle, type SpecifiedCall, sendCall, writeRequests } from './specified-calls.ts'
+import { formatRequestTitle, type SpecifiedRequest, sendSpecifiedRequest, writeRequests } from './specified-calls.ts'
 
 const TIMEOUT_MS = 400
 const canary = 'canario-maria-das-dores'
@@ -60,36 +60,47 @@ test('every write has a request', () => {
   expect(writeCalls.filter(({ endpoint }) => !endpoints.includes(endpoint))).toEqual([])
 })
 
-interface Fault {
-  readonly change: ResponseChange
+interface PlatformFault {
+  readonly responseChange: ResponseChange
   readonly status: number
   readonly code: string
-  /** True if the platform has executed the write despite the fault. */
-  readonly isCarriedOut: boolean
+  /** True if the platform executes the write despite the fault. */
+  readonly isExecuted: boolean
 }
 
 const unreachable = { status: 502, code: 'upstream.unreachable_write' } as const
 const late = { status: 504, code: 'upstream.timeout_write' } as const
 
 /** Faults after which the server cannot know whether the platform has executed the write. */
-const faultsWithUnknownResult: readonly (readonly [title: string, fault: Fault])[] = [
-  ['a connection that closes before', { change: { disconnectAt: 'before' }, ...unreachable, isCarriedOut: false }],
-  ['a connection that closes afterwards', { change: { disconnectAt: 'after' }, ...unreachable, isCarriedOut: true }],
-  ['half a response', { change: { disconnectAt: 'middle' }, ...unreachable, isCarriedOut: true }],
-  ['a late response', { change: { delayAfterMs: 3 * TIMEOUT_MS }, ...late, isCarriedOut: true }],
+const faultsWithUnknownResult: readonly (readonly [title: string, fault: PlatformFault])[] = [
+  [
+    'a connection that closes before',
+    { responseChange: { disconnectAt: 'before' }, ...unreachable, isExecuted: false },
+  ],
+  [
+    'a connection that closes afterwards',
+    { responseChange: { disconnectAt: 'after' }, ...unreachable, isExecuted: true },
+  ],
+  ['half a response', { responseChange: { disconnectAt: 'middle' }, ...unreachable, isExecuted: true }],
+  ['a late response', { responseChange: { delayAfterMs: 3 * TIMEOUT_MS }, ...late, isExecuted: true }],
 ]
 
 const message = { body: { message: 'Recusado', trace: canary } }
 
 /** Faults that produce an error response: the platform rejects the write or reports an error. */
-const faultsWithErrorResponse: readonly (readonly [title: string, fault: Fault])[] = [
+const faultsWithErrorResponse: readonly (readonly [title: string, fault: PlatformFault])[] = [
   [
     'a 500',
-    { change: { status: 500, body: { message: canary } }, status: 500, code: 'upstream.failed', isCarriedOut: false },
+    {
+      responseChange: { status: 500, body: { message: canary } },
+      status: 500,
+      code: 'upstream.failed',
+      isExecuted: false,
+    },
   ],
-  ['a 503', { change: { status: 503, html: canary }, status: 503, code: 'upstream.failed', isCarriedOut: false }],
-  ['a 401', { change: { status: 401, ...message }, status: 401, code: 'session_expired', isCarriedOut: false }],
-  ['a 429', { change: { status: 429, ...message }, status: 429, code: '', isCarriedOut: false }],
+  ['a 503', { responseChange: { status: 503, html: canary }, status: 503, code: 'upstream.failed', isExecuted: false }],
+  ['a 401', { responseChange: { status: 401, ...message }, status: 401, code: 'session_expired', isExecuted: false }],
+  ['a 429', { responseChange: { status: 429, ...message }, status: 429, code: '', isExecuted: false }],
 ]
 
 const countWrites = () => servers.platform.state.writes.length
@@ -102,8 +113,8 @@ const countActivity = () => api.connection.db.$count(activity)
  * platform.
  */
 async function sendWithFault(
-  call: SpecifiedCall,
-  { change, status, code, isCarriedOut }: Fault,
+  call: SpecifiedRequest,
+  { responseChange, status, code, isExecuted }: PlatformFault,
   idempotencyKey: string,
 ) {
   const [sentCountBefore, writeCountBefore, activityCountBefore] = [
@@ -111,13 +122,13 @@ async function sendWithFault(
     countWrites(),
     await countActivity(),
   ]
-  servers.platform.changeNextResponses({ method: call[0].method }, change)
-  const response = await sendCall(api, call, { as, headers: { 'Idempotency-Key': idempotencyKey } })
+  servers.platform.changeNextResponses({ method: call[0].method }, responseChange)
+  const response = await sendSpecifiedRequest(api, call, { as, headers: { 'Idempotency-Key': idempotencyKey } })
   expect([response.status, response.body.error_code ?? '']).toEqual([status, code])
   expect(countSentWrites()).toBe(sentCountBefore + 1)
   // Waits for the platform, because it executes a late request only after the server has stopped waiting for the
   // response.
-  await expect.poll(countWrites).toBe(writeCountBefore + (isCarriedOut ? 1 : 0))
+  await expect.poll(countWrites).toBe(writeCountBefore + (isExecuted ? 1 : 0))
   expect(JSON.stringify([response, api.logLines])).not.toContain(canary)
   const isRecorded = reprocesses.includes(call[0])
   expect(await countActivity()).toBe(activityCountBefore + (isRecorded ? 1 : 0))
@@ -135,7 +146,7 @@ describe.each(faultsWithUnknownResult)('%s', (_, fault) => {
       expect(await readLastActivity(api.connection.db)).toMatchObject({ after: { result: null } })
     if (!unrepeatableEndpoints.includes(call[0])) return
     const sent = countSentWrites()
-    const repeated = await sendCall(api, call, { as, headers: { 'Idempotency-Key': key } })
+    const repeated = await sendSpecifiedRequest(api, call, { as, headers: { 'Idempotency-Key': key } })
     expect([repeated.status, repeated.body.error_code]).toEqual([409, 'upstream.unknown_result'])
     expect(countSentWrites()).toBe(sent)
   })
@@ -158,7 +169,7 @@ describe('a platform that fails after a write', () => {
         { times: Number.POSITIVE_INFINITY, disconnectAt: 'before' },
       )
     servers.platform.changeNextResponses({ method: call[0].method }, { onExecuted: failReads })
-    const { status, body } = await sendCall(api, call, { as })
+    const { status, body } = await sendSpecifiedRequest(api, call, { as })
     expect({ status, body: status === 200 ? null : body }).toEqual({ status: 200, body: null })
     expect([countWrites(), await countActivity()]).toEqual([written + 1, recorded + 1])
   })

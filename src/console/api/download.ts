@@ -3,8 +3,8 @@ import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { ApiError, isApiError, requestStream } from './client.ts'
 
 /** Saves a text as a file through the browser's download. */
-export function saveTextFile(name: string, text: string, type = 'text/plain'): void {
-  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
+export function saveTextFile(fileName: string, text: string, mediaType = 'text/plain'): void {
+  saveBlob(fileName, new Blob([text], { type: `${mediaType};charset=utf-8` }))
 }
 
 export function saveBlob(name: string, blob: Blob): void {

@@ -19,7 +19,7 @@ type MouseUseCounts = Readonly<Record<string, number>>
 interface CountResult {
   readonly counts: MouseUseCounts
   /** True if a hint with the command's keyboard shortcut must be shown now. */
-  readonly isDue: boolean
+  readonly isHintDue: boolean
 }
 
 /**
@@ -28,21 +28,21 @@ interface CountResult {
  */
 export function countMouseUse(counts: MouseUseCounts, commandId: string, hasShortcut: boolean): CountResult {
   const previousCount = Object.hasOwn(counts, commandId) ? (counts[commandId] ?? 0) : 0
-  if (previousCount === HINT_ALREADY_SHOWN) return { counts, isDue: false }
+  if (previousCount === HINT_ALREADY_SHOWN) return { counts, isHintDue: false }
   const useCount = Math.min(previousCount + 1, MOUSE_USES_BEFORE_HINT)
-  const isDue = hasShortcut && useCount === MOUSE_USES_BEFORE_HINT
-  return { counts: { ...counts, [commandId]: isDue ? HINT_ALREADY_SHOWN : useCount }, isDue }
+  const isHintDue = hasShortcut && useCount === MOUSE_USES_BEFORE_HINT
+  return { counts: { ...counts, [commandId]: isHintDue ? HINT_ALREADY_SHOWN : useCount }, isHintDue }
 }
 
 /** Counts a mouse click of the current user and returns true if the command's shortcut must be shown now. */
 export function countMouseUseAndCheckHint(commandId: string, hasShortcut: boolean): boolean {
-  const { counts, isDue } = countMouseUse(
+  const { counts, isHintDue } = countMouseUse(
     readCounts(readUserValue(getLocalStorage, 'by-mouse')),
     commandId,
     hasShortcut,
   )
   writeUserValue(getLocalStorage, 'by-mouse', JSON.stringify(counts))
-  return isDue
+  return isHintDue
 }
 
 export function readCounts(storedText: string | null): MouseUseCounts {

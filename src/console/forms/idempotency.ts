@@ -38,8 +38,8 @@ export interface Submission {
  * Returns the idempotency key of a write. If an earlier request with the same values received no response, returns the
  * key of that request, so that the server does not execute the write twice.
  */
-export function getIdempotencyKey(formId: string, values: unknown): string {
-  const serializedValues = JSON.stringify(values)
+export function getIdempotencyKey(formId: string, formValues: unknown): string {
+  const serializedValues = JSON.stringify(formValues)
   const previousSubmission = listIdempotencyNames(formId)
     .map(readDraft)
     .find((intent) => intent?.sent === serializedValues)

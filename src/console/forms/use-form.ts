@@ -43,14 +43,14 @@ function isAccepted(schema: FormSchema, name: string, value: unknown): boolean {
 }
 
 /** Returns true if the schema requires the field: neither undefined nor an empty string is valid. */
-export function isRequired(schema: FormSchema, name: string): boolean {
-  return !isAccepted(schema, name, undefined) && !isAccepted(schema, name, '')
+export function isRequired(schema: FormSchema, fieldName: string): boolean {
+  return !isAccepted(schema, fieldName, undefined) && !isAccepted(schema, fieldName, '')
 }
 
 /** Returns the values to send. Omits empty optional fields if the schema rejects an empty string. */
-export function omitEmptyValues(schema: FormSchema, values: Values): Values {
+export function omitEmptyValues(schema: FormSchema, formValues: Values): Values {
   return Object.fromEntries(
-    Object.entries(values).filter(
+    Object.entries(formValues).filter(
       ([name, value]) => value !== '' || isAccepted(schema, name, '') || !isAccepted(schema, name, undefined),
     ),
   )

@@ -64,9 +64,22 @@ type JsonParseResult =
 // Token numbers of the package jsonc-parser. They are copied because the package exports them as a const enum, which
 // does not exist at run time.
 const tokenKinds = {
-  ...{ openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, colon: 6 },
-  ...{ null: 7, true: 8, false: 9, string: 10, number: 11 },
-  ...{ lineComment: 12, blockComment: 13, lineBreak: 14, space: 15, end: 17 },
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  null: 7,
+  true: 8,
+  false: 9,
+  string: 10,
+  number: 11,
+  lineComment: 12,
+  blockComment: 13,
+  lineBreak: 14,
+  space: 15,
+  end: 17,
 } as const
 
 const scanErrors: Readonly<Record<number, JsonError['code']>> = {

@@ -42,7 +42,7 @@ interface PageKeyBinding extends KeySequence {
 
 export type Binding = CommandBinding | PageKeyBinding
 
-const pageKeyTargets: readonly (readonly [PageShortcutName, ShortcutOwner])[] = [
+const pageKeyTargets: readonly (readonly [name: PageShortcutName, owner: ShortcutOwner])[] = [
   ['nextRegion', pageShortcuts.nextRegion],
   ['previousRegion', pageShortcuts.previousRegion],
   ['filter', pageShortcuts.filter],

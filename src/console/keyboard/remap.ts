@@ -369,7 +369,10 @@ function useTargetName(): (id: string) => string {
  * Returns the commands that the user can run and the page actions with shortcuts, grouped by feature, in the order of
  * the command registry.
  */
-export function useRemappableCommandGroups(): readonly (readonly [string, readonly RemappableCommand[]])[] {
+export function useRemappableCommandGroups(): readonly (readonly [
+  groupTitle: string,
+  commands: readonly RemappableCommand[],
+])[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { can } = useSession()
   return useMemo(() => {

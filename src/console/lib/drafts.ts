@@ -22,15 +22,15 @@ const getDraftKey = (formId: string) => DRAFT_PREFIX + formId
  * Returns the values of a draft of the signed-in user; null if there is no such draft. The name of a draft is the id of
  * its form, for example `reprocess.reverse` or `ecommerces.edit:12`, followed by a suffix.
  */
-export function readDraft(name: string): FieldValues | null {
-  return readStoredForm(name)?.values ?? null
+export function readDraft(draftName: string): FieldValues | null {
+  return readStoredForm(draftName)?.values ?? null
 }
 
 /**
  * Returns the record that the form showed when the user started the draft; undefined if there is no draft or no record.
  */
-export function readDraftBase(name: string): unknown {
-  return readStoredForm(name)?.base
+export function readDraftBase(draftName: string): unknown {
+  return readStoredForm(draftName)?.base
 }
 
 export function writeDraft(name: string, values: FieldValues, base?: unknown): void {
@@ -39,8 +39,8 @@ export function writeDraft(name: string, values: FieldValues, base?: unknown): v
 }
 
 /** Deletes a draft after the form was saved or discarded. */
-export function deleteDraft(name: string): void {
-  writeUserValue(getLocalStorage, getDraftKey(name), null)
+export function deleteDraft(draftName: string): void {
+  writeUserValue(getLocalStorage, getDraftKey(draftName), null)
 }
 
 const IDEMPOTENCY_SUFFIX = ':intent'
@@ -105,23 +105,23 @@ export function createDraftName(formId: string): string {
 }
 
 /** Deletes all drafts of a form that contain the same values as the submitted form. */
-export function deleteSubmittedDrafts(formId: string, values: FieldValues): void {
-  const submittedValues = JSON.stringify(values)
+export function deleteSubmittedDrafts(formId: string, formValues: FieldValues): void {
+  const submittedValues = JSON.stringify(formValues)
   for (const draft of listDrafts(formId))
     if (JSON.stringify(draft.values) === submittedValues) deleteDraftAndIdempotencyKey(draft.name)
 }
 
-/** Returns the newest draft of the form except the draft `name`; null if there is no other draft. */
-export function findOtherDraft(formId: string, name: string): StoredDraft | null {
-  return listDrafts(formId).find((draft) => draft.name !== name) ?? null
+/** Returns the newest draft of the form except the draft `draftName`; null if there is no other draft. */
+export function findOtherDraft(formId: string, draftName: string): StoredDraft | null {
+  return listDrafts(formId).find((draft) => draft.name !== draftName) ?? null
 }
 
 /**
- * Returns the storage names of all idempotency keys of the form to which the draft `name` belongs. Includes the keys of
- * other drafts and of parked drawers (drawers put aside with their input).
+ * Returns the storage names of all idempotency keys of the form to which the draft `draftName` belongs. Includes the
+ * keys of other drafts and of parked drawers (drawers put aside with their input).
  */
-export function listIdempotencyNames(name: string): readonly string[] {
-  const formId = name.replace(DRAFT_SUFFIX, '')
+export function listIdempotencyNames(draftName: string): readonly string[] {
+  const formId = draftName.replace(DRAFT_SUFFIX, '')
   return listUserValueNames(getLocalStorage, getDraftKey(formId))
     .filter((key) => key.endsWith(IDEMPOTENCY_SUFFIX))
     .map((key) => key.slice(DRAFT_PREFIX.length))

@@ -8,7 +8,7 @@ import { parseTypedDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 
 // Patterns of browsers in a user agent. Their order matters, because most browsers also claim to be Chrome or Safari.
-const browserPatterns: readonly (readonly [RegExp, string])[] = [
+const browserPatterns: readonly (readonly [pattern: RegExp, browserName: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
@@ -16,7 +16,7 @@ const browserPatterns: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-const operatingSystemPatterns: readonly (readonly [RegExp, string])[] = [
+const operatingSystemPatterns: readonly (readonly [pattern: RegExp, systemName: string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\b(iPhone|iPad)\b/, 'iOS'],
   [/\bWindows\b/, 'Windows'],
@@ -87,7 +87,7 @@ export function formatPhone(phone: string): string {
   return phoneFormat ? phone.replace(...phoneFormat) : phone
 }
 
-const phoneFormats: readonly (readonly [RegExp, string])[] = [
+const phoneFormats: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^55(\d{2})(\d{4,5})(\d{4})$/, '+55 $1 $2-$3'],
   [/^52(33|55|56|81)(\d{4})(\d{4})$/, '+52 $1 $2 $3'],
   [/^52(\d{3})(\d{3})(\d{4})$/, '+52 $1 $2 $3'],

@@ -67,17 +67,17 @@ export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
  * Returns a query parameter of the URL, such as the selected tab, and its setter. The setter replaces the current
  * history entry.
  */
-export function useSearchParam(name: string) {
+export function useSearchParam(parameterName: string) {
   const [search, setSearch] = useSearchParams()
   const setParam = (value: string) =>
     setSearch(
       (current) => {
-        current.set(name, value)
+        current.set(parameterName, value)
         return current
       },
       { replace: true },
     )
-  return [search.get(name), setParam] as const
+  return [search.get(parameterName), setParam] as const
 }
 
 /**
@@ -100,7 +100,7 @@ export function useKeyedState<State>(key: string | number | undefined, initialSt
  */
 export function useElementWidth<Element extends HTMLElement>(
   initialWidth: number,
-): readonly [RefObject<Element | null>, number] {
+): readonly [ref: RefObject<Element | null>, width: number] {
   const ref = useRef<Element>(null)
   const [width, setWidth] = useState(initialWidth)
   useLayoutEffect(() => {

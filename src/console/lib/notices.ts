@@ -19,7 +19,7 @@ export interface NotificationContent {
    * Shows the notification as a snackbar at the top right, which disappears automatically. Used for errors that the
    * page also shows (S2 §8).
    */
-  readonly isSnackbar?: true
+  readonly displaysAsSnackbar?: true
   /**
    * True if screen readers already announce the same message at another element, such as the error of a form. The
    * notification is then not announced a second time.
@@ -72,13 +72,14 @@ export function createNotificationStore() {
     )
   }
 
-  /** Returns true for a toast whose timer stops while the pointer or the focus is on a toast. */
-  const isPausable = ({ kind, isSnackbar }: NotificationContent) => isSnackbar === true || kind !== 'error'
+  /** Returns true if the timer of the notification stops while the pointer or the focus is on a notification. */
+  const isPausable = ({ kind, displaysAsSnackbar }: NotificationContent) =>
+    displaysAsSnackbar === true || kind !== 'error'
 
   function scheduleDismiss(notification: ToastNotification): void {
-    const { id, isSnackbar } = notification
+    const { id, displaysAsSnackbar } = notification
     if (!isPausable(notification)) schedule(id, MAX_ERROR_DURATION_MS)
-    else if (!areTimersPaused) schedule(id, isSnackbar ? SNACKBAR_DURATION_MS : TOAST_DURATION_MS)
+    else if (!areTimersPaused) schedule(id, displaysAsSnackbar ? SNACKBAR_DURATION_MS : TOAST_DURATION_MS)
   }
 
   /**

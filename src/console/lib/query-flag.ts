@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /** Calls `onFlag` once when the URL contains `name=value` and `enabled` is true. */
-export function useQueryFlag(name: string, value: string, onFlag: () => void, enabled = true): void {
+export function useQueryFlag(parameterName: string, value: string, onFlag: () => void, enabled = true): void {
   const [search, setSearch] = useSearchParams()
-  const isFlagSet = enabled && search.get(name) === value
+  const isFlagSet = enabled && search.get(parameterName) === value
   const runAction = useEffectEvent(onFlag)
   useEffect(() => {
     if (!isFlagSet) return
     runAction()
     const remainingSearch = new URLSearchParams(location.search)
-    remainingSearch.delete(name)
+    remainingSearch.delete(parameterName)
     setSearch(remainingSearch, { replace: true })
-  }, [isFlagSet, name, setSearch])
+  }, [isFlagSet, parameterName, setSearch])
 }

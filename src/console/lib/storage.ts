@@ -10,9 +10,9 @@ export function setStorageUser(userId: number | null): void {
 }
 
 /** Returns the storage key of a value of the signed-in user; null if no user is signed in. */
-export function getUserStorageKey(name: string): string | null {
+export function getUserStorageKey(valueName: string): string | null {
   const { userId } = currentUserStore.getState()
-  return userId === null ? null : `reversa:${userId}:${name}`
+  return userId === null ? null : `reversa:${userId}:${valueName}`
 }
 
 /** Reads a stored value. Returns null if nothing is stored or the browser blocks access to the storage. */
@@ -37,14 +37,14 @@ export const getLocalStorage = () => localStorage
 export const getSessionStorage = () => sessionStorage
 
 /** Reads a value of the signed-in user. Returns null if nothing is stored or no user is signed in. */
-export function readUserValue(getStorage: () => Storage, name: string): string | null {
-  const key = getUserStorageKey(name)
+export function readUserValue(getStorage: () => Storage, valueName: string): string | null {
+  const key = getUserStorageKey(valueName)
   return key === null ? null : readStorageItem(getStorage, key)
 }
 
 /** Writes a value of the signed-in user; null deletes the value. Does nothing if no user is signed in. */
-export function writeUserValue(getStorage: () => Storage, name: string, value: string | null): void {
-  const key = getUserStorageKey(name)
+export function writeUserValue(getStorage: () => Storage, valueName: string, value: string | null): void {
+  const key = getUserStorageKey(valueName)
   if (key !== null) writeStorageItem(getStorage, key, value)
 }
 

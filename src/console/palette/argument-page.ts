@@ -3,7 +3,7 @@
 
 import { formatDate } from '#console/lib/format.ts'
 import { findMissingArgument, findNextArgument, listArguments, parseTypedArgument } from './command-arguments.ts'
-import type { PalettePage, ValueNames } from './dialog-state.ts'
+import type { PalettePage, ValueLabels } from './dialog-state.ts'
 import { getOptionKind } from './option-sources.ts'
 import type { PaletteRow } from './row.ts'
 
@@ -17,27 +17,27 @@ export function applyArgument(
   page: ArgumentPage,
   query: string,
   row: PaletteRow | undefined,
-  hasMoved: boolean,
+  hasNavigatedRows: boolean,
 ): ArgumentPage | null {
   const typedValue = query.trim()
-  const isPickedOption = row?.valueNames !== undefined && row.disabledReason === ''
+  const isPickedOption = row?.valueLabels !== undefined && row.disabledReason === ''
   // For an argument that accepts any text, the typed text is used as the value, unless the user moved to an option of
   // the list or typed the exact value of an option.
   if (
     isPickedOption &&
-    (hasMoved || (typedValue !== '' && (mustPickArgument(page) || row.args[page.argumentName] === typedValue)))
+    (hasNavigatedRows || (typedValue !== '' && (mustPickArgument(page) || row.args[page.argumentName] === typedValue)))
   ) {
-    return { ...page, args: row.args, valueNames: row.valueNames }
+    return { ...page, args: row.args, valueLabels: row.valueLabels }
   }
-  const { [page.argumentName]: _, ...valueNames } = page.valueNames ?? {}
+  const { [page.argumentName]: _, ...valueLabels } = page.valueLabels ?? {}
   if (typedValue !== '') {
     const parsedValue = parseTypedArgument(page.command, page.argumentName, typedValue)
     return parsedValue === null
       ? null
-      : { ...page, args: { ...page.args, [page.argumentName]: parsedValue }, valueNames }
+      : { ...page, args: { ...page.args, [page.argumentName]: parsedValue }, valueLabels }
   }
-  return page.valueNames?.[page.argumentName] === undefined
-    ? { ...removeArgument(page, page.argumentName), valueNames }
+  return page.valueLabels?.[page.argumentName] === undefined
+    ? { ...removeArgument(page, page.argumentName), valueLabels }
     : page
 }
 
@@ -65,8 +65,8 @@ interface ArgumentStep {
  */
 export function getAdjacentArgument(page: ArgumentPage, direction: 1 | -1): ArgumentStep | null {
   const argumentNames = listArguments(page.command).map(({ name }) => name)
-  const name = argumentNames[argumentNames.indexOf(page.argumentName) + direction]
-  return name === undefined ? null : goToArgument(page, name)
+  const adjacentArgumentName = argumentNames[argumentNames.indexOf(page.argumentName) + direction]
+  return adjacentArgumentName === undefined ? null : goToArgument(page, adjacentArgumentName)
 }
 
 /**
@@ -76,15 +76,15 @@ export function getAdjacentArgument(page: ArgumentPage, direction: 1 | -1): Argu
 export function goToArgument(page: ArgumentPage, argumentName: string): ArgumentStep {
   return {
     page: { ...page, argumentName },
-    query: page.valueNames?.[argumentName] === undefined ? formatDate(page.args[argumentName] ?? '') : '',
+    query: page.valueLabels?.[argumentName] === undefined ? formatDate(page.args[argumentName] ?? '') : '',
   }
 }
 
 /** Returns the page after removing the value of its argument; null if the argument has no value. */
 export function clearArgument(page: ArgumentPage): ArgumentPage | null {
   if (!(page.argumentName in page.args)) return null
-  const { [page.argumentName]: _, ...valueNames }: ValueNames = page.valueNames ?? {}
-  return { ...removeArgument(page, page.argumentName), valueNames }
+  const { [page.argumentName]: _, ...valueLabels }: ValueLabels = page.valueLabels ?? {}
+  return { ...removeArgument(page, page.argumentName), valueLabels }
 }
 
 function removeArgument(page: ArgumentPage, argumentName: string): ArgumentPage {

@@ -11,11 +11,11 @@ import type { Me } from '#contract/platform/session.ts'
 import { buildLexicon, type Lexicon } from '#contract/reader/values/lexicon.ts'
 import { findOpenChoice, mustConfirmInDialog } from './command-arguments.ts'
 import {
-  type CommandFile,
-  type CommandFiles,
   type CommandText,
-  getCommandFiles,
+  type CommandTexts,
+  type CommandTranslations,
   getCommandText,
+  getCommandTranslations,
   getPageName,
 } from './command-texts.ts'
 import { getRowValue } from './recent-items.ts'
@@ -30,11 +30,11 @@ export interface CommandEntry extends Searchable {
 
 export interface Catalogue {
   readonly index: SearchIndex<CommandEntry>
-  readonly file: CommandFile
+  readonly commandTexts: CommandTexts
   readonly lexicon: Lexicon
 }
 
-export function buildCatalogue(commands: readonly Command[], files: CommandFiles): Catalogue {
+export function buildCatalogue(commands: readonly Command[], files: CommandTranslations): Catalogue {
   const [activeLanguage, otherLanguages] = [
     buildCommandLanguage(files.activeLanguage),
     files.otherLanguages.map(buildCommandLanguage),
@@ -43,12 +43,12 @@ export function buildCatalogue(commands: readonly Command[], files: CommandFiles
     .filter(({ hidden }) => !hidden)
     .flatMap((command) => buildEntries(command, activeLanguage, otherLanguages))
   const lexicon = buildLexicon([files.activeLanguage, ...files.otherLanguages].map(({ words }) => words))
-  return { index: buildIndex(entries), file: files.activeLanguage, lexicon }
+  return { index: buildIndex(entries), commandTexts: files.activeLanguage, lexicon }
 }
 
 interface SynonymList {
   readonly words: readonly string[]
-  readonly foldedWords: readonly string[]
+  readonly normalizedWords: readonly string[]
 }
 
 /**
@@ -56,15 +56,19 @@ interface SynonymList {
  * because each of them is compared with every command.
  */
 interface CommandLanguage {
-  readonly file: CommandFile
+  readonly commandTexts: CommandTexts
   readonly verbLists: readonly SynonymList[]
   readonly kindLists: readonly SynonymList[]
 }
 
-function buildCommandLanguage(file: CommandFile): CommandLanguage {
+function buildCommandLanguage(commandTexts: CommandTexts): CommandLanguage {
   const buildSynonymLists = (wordsByKey: Readonly<Record<string, readonly string[]>> = {}) =>
-    Object.values(wordsByKey).map((words) => ({ words, foldedWords: words.map(foldText) }))
-  return { file, verbLists: buildSynonymLists(file.words.verb), kindLists: buildSynonymLists(file.words.kind) }
+    Object.values(wordsByKey).map((words) => ({ words, normalizedWords: words.map(foldText) }))
+  return {
+    commandTexts,
+    verbLists: buildSynonymLists(commandTexts.words.verb),
+    kindLists: buildSynonymLists(commandTexts.words.kind),
+  }
 }
 
 /**
@@ -74,7 +78,7 @@ function buildCommandLanguage(file: CommandFile): CommandLanguage {
 function listSynonymVerbs({ verbLists }: CommandLanguage, title: string): readonly string[] {
   const titleVerbs = title.split(/ (?:ou|or|o) /).map((verbPhrase) => getSearchTerms(verbPhrase)[0] ?? '')
   return verbLists
-    .filter(({ foldedWords }) => foldedWords.some((verb) => titleVerbs.includes(verb)))
+    .filter(({ normalizedWords }) => normalizedWords.some((verb) => titleVerbs.includes(verb)))
     .flatMap(({ words }) => words)
 }
 
@@ -82,7 +86,7 @@ function listSynonymVerbs({ verbLists }: CommandLanguage, title: string): readon
 function listSynonymKinds({ kindLists }: CommandLanguage, title: string): readonly string[] {
   const titleTerms = getSearchTerms(title)
   return kindLists
-    .filter(({ foldedWords }) => foldedWords.some((name) => titleTerms.includes(name)))
+    .filter(({ normalizedWords }) => normalizedWords.some((name) => titleTerms.includes(name)))
     .flatMap(({ words }) => words)
 }
 
@@ -93,14 +97,14 @@ function buildEntries(
   activeLanguage: CommandLanguage,
   otherLanguages: readonly CommandLanguage[],
 ): readonly CommandEntry[] {
-  const text = getCommandText(activeLanguage.file, command.id) ?? { ...emptyText, title: command.id }
-  const foreignTexts = otherLanguages.map(({ file }) => getCommandText(file, command.id) ?? emptyText)
-  const foldedTitles = [text, ...foreignTexts].map(({ title }) => foldText(title))
+  const text = getCommandText(activeLanguage.commandTexts, command.id) ?? { ...emptyText, title: command.id }
+  const foreignTexts = otherLanguages.map(({ commandTexts }) => getCommandText(commandTexts, command.id) ?? emptyText)
+  const normalizedTitles = [text, ...foreignTexts].map(({ title }) => foldText(title))
   const collectSynonyms = (listSynonyms: (language: CommandLanguage, title: string) => readonly string[]) =>
     [activeLanguage, ...otherLanguages].flatMap((language, languageIndex) =>
-      listSynonyms(language, foldedTitles[languageIndex] ?? ''),
+      listSynonyms(language, normalizedTitles[languageIndex] ?? ''),
     )
-  const pageName = getPageName(activeLanguage.file, command.feature)
+  const pageName = getPageName(activeLanguage.commandTexts, command.feature)
   const entry: CommandEntry = {
     value: getRowValue(command),
     command,
@@ -111,7 +115,7 @@ function buildEntries(
     aliases: command.menu ? [...text.aliases, pageName] : text.aliases,
     foreignTitles: [
       ...foreignTexts.map(({ title }) => title),
-      ...(command.menu ? otherLanguages.map(({ file }) => getPageName(file, command.feature)) : []),
+      ...(command.menu ? otherLanguages.map(({ commandTexts }) => getPageName(commandTexts, command.feature)) : []),
     ].filter((title) => title !== ''),
     foreignAliases: foreignTexts.flatMap(({ aliases }) => aliases),
     verbSynonyms: collectSynonyms(listSynonymVerbs),
@@ -126,10 +130,10 @@ function buildEntries(
       commandText.values?.[value] ?? value,
       `${commandText.title} ${commandText.values?.[value] ?? value}`,
     ]
-    // Synonyms of the value, such as *inglês* for *English*, each after the title of the command in its language.
-    const synonyms = [activeLanguage, ...otherLanguages].flatMap(({ file }, languageIndex) =>
-      (file.words[argumentWithChoices?.name ?? '']?.[value] ?? []).map(
-        (word) => `${foldedTitles[languageIndex] ?? ''} ${word}`,
+    // Joins the title of the command with each synonym of the value in the same language: *mudar o idioma inglês*.
+    const synonyms = [activeLanguage, ...otherLanguages].flatMap(({ commandTexts }, languageIndex) =>
+      (commandTexts.words[argumentWithChoices?.name ?? '']?.[value] ?? []).map(
+        (word) => `${normalizedTitles[languageIndex] ?? ''} ${word}`,
       ),
     )
     return {
@@ -154,7 +158,7 @@ const catalogueCache = new Map<Language, Catalogue>()
 
 function getCatalogue(user: Me, language: Language): Catalogue {
   const catalogue =
-    catalogueCache.get(language) ?? buildCatalogue(listAvailableCommands(user), getCommandFiles(language))
+    catalogueCache.get(language) ?? buildCatalogue(listAvailableCommands(user), getCommandTranslations(language))
   catalogueCache.set(language, catalogue)
   return catalogue
 }

@@ -63,37 +63,39 @@ export function findOpenChoice(command: Command, args: Arguments): ArgumentDefin
   )
 }
 
-export function isValidArgument(command: Command, name: string, value: string): boolean {
-  const schema = command.args.shape[name] ?? command.filters?.shape[name]
-  return schema !== undefined && z.safeParse(schema, value).success
+export function isValidArgument(command: Command, argumentName: string, argumentValue: string): boolean {
+  const schema = command.args.shape[argumentName] ?? command.filters?.shape[argumentName]
+  return schema !== undefined && z.safeParse(schema, argumentValue).success
 }
 
 /**
  * Returns true if the argument is an amount: it accepts `2,5` and `2.5`, but no words. An argument that is a list of
  * ids accepts `2,5`, but not `2.5`.
  */
-export function isAmountArgument(command: Command, name: string): boolean {
+export function isAmountArgument(command: Command, argumentName: string): boolean {
   return (
-    isValidArgument(command, name, '2,5') &&
-    isValidArgument(command, name, '2.5') &&
-    !isValidArgument(command, name, 'palavra')
+    isValidArgument(command, argumentName, '2,5') &&
+    isValidArgument(command, argumentName, '2.5') &&
+    !isValidArgument(command, argumentName, 'palavra')
   )
 }
 
 /** Returns true if the argument accepts a calendar date, but neither a number nor a word. */
-export function isDateArgument(command: Command, name: string): boolean {
+export function isDateArgument(command: Command, argumentName: string): boolean {
   return (
-    isValidArgument(command, name, '2026-01-31') &&
-    !['20260131', '2,5', 'palavra'].some((text) => isValidArgument(command, name, text))
+    isValidArgument(command, argumentName, '2026-01-31') &&
+    !['20260131', '2,5', 'palavra'].some((text) => isValidArgument(command, argumentName, text))
   )
 }
 
 /** Converts a typed date or amount in the same way as the form fields; null if the value is invalid. */
-export function parseTypedArgument(command: Command, name: string, typed: string): string | null {
-  if (isValidArgument(command, name, typed)) return typed
-  const typedAmount = isAmountArgument(command, name) ? removeBrazilianCurrency(typed).replace(/ ?%$/, '') : null
-  const parsedValue = isDateArgument(command, name) ? parseTypedDate(typed) : typedAmount
-  return parsedValue !== null && isValidArgument(command, name, parsedValue) ? parsedValue : null
+export function parseTypedArgument(command: Command, argumentName: string, typedText: string): string | null {
+  if (isValidArgument(command, argumentName, typedText)) return typedText
+  const typedAmount = isAmountArgument(command, argumentName)
+    ? removeBrazilianCurrency(typedText).replace(/ ?%$/, '')
+    : null
+  const parsedValue = isDateArgument(command, argumentName) ? parseTypedDate(typedText) : typedAmount
+  return parsedValue !== null && isValidArgument(command, argumentName, parsedValue) ? parsedValue : null
 }
 
 /** Returns the arguments that the schema of the command accepts; leaves out empty and unknown ones. */
@@ -121,6 +123,6 @@ export const mustConfirmInDialog = ({ confirmation }: Pick<Command, 'confirmatio
  * run the command without its drawer.
  */
 export function findNextArgument(command: Command, args: Arguments): string | undefined {
-  const quickRunNames = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
-  return findMissingArgument(command, args)?.name ?? quickRunNames?.find((name) => !(name in args))
+  const quickRunArgumentNames = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
+  return findMissingArgument(command, args)?.name ?? quickRunArgumentNames?.find((name) => !(name in args))
 }

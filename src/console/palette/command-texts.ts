@@ -13,7 +13,7 @@ export interface CommandText {
 type CommandTitle = Omit<CommandText, 'aliases'>
 
 /** Names and synonyms of the commands in one language. */
-export interface CommandFile {
+export interface CommandTexts {
   /**
    * Maps the two parts of a command id, such as `stores` and `create`, to the title of the command. The key `places`
    * contains the names of the pages.
@@ -28,33 +28,34 @@ export interface CommandFile {
   readonly words: ValueWords
 }
 
-interface CommandTexts {
-  readonly commands: CommandFile['names']
-  readonly aliases: CommandFile['aliases']
-  readonly words: CommandFile['words']
+/** Content of the file `commands.json` of one language. */
+interface CommandsJson {
+  readonly commands: CommandTexts['names']
+  readonly aliases: CommandTexts['aliases']
+  readonly words: CommandTexts['words']
 }
 
-const files = import.meta.glob<CommandTexts>('/locales/*/commands.json', { eager: true, import: 'default' })
+const jsonByPath = import.meta.glob<CommandsJson>('/locales/*/commands.json', { eager: true, import: 'default' })
 
-export interface CommandFiles {
-  readonly activeLanguage: CommandFile
-  readonly otherLanguages: readonly CommandFile[]
+export interface CommandTranslations {
+  readonly activeLanguage: CommandTexts
+  readonly otherLanguages: readonly CommandTexts[]
 }
 
-export function getCommandFiles(language: Language): CommandFiles {
+export function getCommandTranslations(language: Language): CommandTranslations {
   return {
-    activeLanguage: getCommandFile(language),
-    otherLanguages: languages.filter((otherLanguage) => otherLanguage !== language).map(getCommandFile),
+    activeLanguage: getCommandTexts(language),
+    otherLanguages: languages.filter((otherLanguage) => otherLanguage !== language).map(getCommandTexts),
   }
 }
 
-function getCommandFile(language: Language): CommandFile {
-  const file = files[`/locales/${language}/commands.json`]
-  return { names: file?.commands ?? {}, aliases: file?.aliases ?? {}, words: file?.words ?? {} }
+function getCommandTexts(language: Language): CommandTexts {
+  const json = jsonByPath[`/locales/${language}/commands.json`]
+  return { names: json?.commands ?? {}, aliases: json?.aliases ?? {}, words: json?.words ?? {} }
 }
 
 export function getCommandText(
-  { names, aliases }: Pick<CommandFile, 'names' | 'aliases'>,
+  { names, aliases }: Pick<CommandTexts, 'names' | 'aliases'>,
   id: string,
 ): CommandText | undefined {
   const [feature = '', verb = ''] = id.split('.')
@@ -62,7 +63,7 @@ export function getCommandText(
   return typeof text === 'object' ? { ...text, aliases: aliases[feature]?.[verb] ?? [] } : undefined
 }
 
-export function getPageName(file: CommandFile, feature: string): string {
-  const name = file.names.places?.[feature]
+export function getPageName(commandTexts: CommandTexts, feature: string): string {
+  const name = commandTexts.names.places?.[feature]
   return typeof name === 'string' ? name : ''
 }

@@ -6,7 +6,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { ProseChipKind } from './match/pasted-prose.ts'
 
 /** Display names of argument values by the name of the argument: `{ ecommerce: 'Loja Azul' }`. */
-export type ValueNames = Readonly<Record<string, string>>
+export type ValueLabels = Readonly<Record<string, string>>
 
 export type PalettePage =
   /** Page that lists all commands for the record of a row; the right arrow key opens the page. */
@@ -27,7 +27,7 @@ export type PalettePage =
       readonly args: Arguments
       readonly argumentName: string
       /** Display names of the values that were picked from a list. */
-      readonly valueNames?: ValueNames | undefined
+      readonly valueLabels?: ValueLabels | undefined
     }
 
 interface SearchPage {
@@ -78,7 +78,7 @@ export interface DialogState {
    */
   readonly selectedValue: string | null
   /** True while the user moves through the list, so that new results do not reorder the rows. */
-  readonly isMoving: boolean
+  readonly isNavigatingRows: boolean
   /** True when the user pressed Enter before the rows had loaded. */
   readonly isEnterPending: boolean
   /** True while the confirmation question of a row loads. */
@@ -98,7 +98,7 @@ export const initialState: DialogState = {
     proseText: null,
     pages: [],
     selectedValue: null,
-    isMoving: false,
+    isNavigatingRows: false,
     isEnterPending: false,
   },
   ...noConfirmation,
@@ -134,7 +134,7 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
     ...state,
     ...noConfirmation,
     selectedValue: null,
-    isMoving: false,
+    isNavigatingRows: false,
     isEnterPending: false,
   }
   switch (action.kind) {
@@ -145,7 +145,13 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
       return { ...resetState, query: '', pastedText: null, proseText: action.text, removedChips }
     }
     case 'selectRow':
-      return { ...state, ...noConfirmation, selectedValue: action.rowValue, isMoving: true, isEnterPending: false }
+      return {
+        ...state,
+        ...noConfirmation,
+        selectedValue: action.rowValue,
+        isNavigatingRows: true,
+        isEnterPending: false,
+      }
     case 'pushPage':
       return { ...resetState, query: '', pages: [...state.pages, { page: action.page, previousQuery: state.query }] }
     case 'replacePage': {
@@ -179,11 +185,11 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
         ...state,
         isQuestionLoading: false,
         selectedValue: action.question.value,
-        isMoving: true,
+        isNavigatingRows: true,
         question: action.question,
       }
     case 'keepOpen':
-      return { ...state, ...noConfirmation, isMoving: true, isEnterPending: false }
+      return { ...state, ...noConfirmation, isNavigatingRows: true, isEnterPending: false }
   }
 }
 

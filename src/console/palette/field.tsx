@@ -130,19 +130,19 @@ function Chip({ text, onRemoveChip }: { readonly text: string; readonly onRemove
  * input instead.
  */
 export function FilledArgumentChips({
-  page: { command, args, argumentName, valueNames = {} },
+  page: { command, args, argumentName, valueLabels = {} },
 }: {
   readonly page: ArgumentPage
 }) {
   const filledArguments = listArguments(command).flatMap(({ name }) => {
     const value = args[name]
-    return value === undefined || (name === argumentName && valueNames[name] === undefined) ? [] : [{ name, value }]
+    return value === undefined || (name === argumentName && valueLabels[name] === undefined) ? [] : [{ name, value }]
   })
   if (filledArguments.length === 0) return null
   return (
     <div className={styles.arguments}>
       {filledArguments.map(({ name, value }) => (
-        <FilledArgumentChip key={name} argumentName={name} value={value} pickedName={valueNames[name]} />
+        <FilledArgumentChip key={name} argumentName={name} value={value} pickedName={valueLabels[name]} />
       ))}
     </div>
   )

@@ -67,13 +67,13 @@ function listRowHints(row: PaletteRow, page: PalettePage | null, t: PaletteTFunc
 /** Returns the hint for the Tab key on the page of an argument. */
 function getArgumentHint(
   page: ArgumentPage,
-  { query, isMoving }: DialogState,
+  { query, isNavigatingRows }: DialogState,
   row: PaletteRow | undefined,
   t: PaletteTFunction,
 ): string | null {
-  const pageWithValue = applyArgument(page, query, row, isMoving)
+  const pageWithValue = applyArgument(page, query, row, isNavigatingRows)
   if (!pageWithValue || !getAdjacentArgument(pageWithValue, 1)) return null
-  return t(row?.valueNames && pageWithValue.valueNames === row.valueNames ? 'footer.take' : 'footer.nextSlot')
+  return t(row?.valueLabels && pageWithValue.valueLabels === row.valueLabels ? 'footer.take' : 'footer.nextSlot')
 }
 
 function getTabHint({ command, args, disabledReason }: PaletteRow, t: PaletteTFunction): string | null {

@@ -29,13 +29,13 @@ const HALF_LIFE_MS = 30 * 24 * 3_600_000
  */
 function toStoredQuery(query: string): string | null {
   const { recognitions, hasPersonalData, words } = recognizeText(query)
-  const typed = foldText(words)
+  const normalizedQuery = foldText(words)
   const canStore =
     recognitions.length === 0 &&
     !hasPersonalData &&
-    typed.length >= MIN_QUERY_LENGTH &&
-    typed.length <= MAX_STORED_LENGTH
-  return canStore && !/\d/.test(typed) ? typed : null
+    normalizedQuery.length >= MIN_QUERY_LENGTH &&
+    normalizedQuery.length <= MAX_STORED_LENGTH
+  return canStore && !/\d/.test(normalizedQuery) ? normalizedQuery : null
 }
 
 export function addUse(uses: LearnedUses, query: string, value: string, now: number): LearnedUses {

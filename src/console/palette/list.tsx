@@ -103,10 +103,10 @@ interface ListProps {
 export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
   const { t } = useTranslation('palette')
   const { groups } = matches
-  const list = useRef<HTMLDivElement>(null)
-  const active = useRef<HTMLDivElement>(null)
-  const isFirst = row === groups[0]?.rows[0]
-  useActiveRow({ list, field, active, isFirst, isMoving: state.isMoving })
+  const listElement = useRef<HTMLDivElement>(null)
+  const activeElement = useRef<HTMLDivElement>(null)
+  const isFirstRow = row === groups[0]?.rows[0]
+  useActiveRow({ listElement, field, activeElement, isFirstRow, isNavigatingRows: state.isNavigatingRows })
   const dryRunNote = useDryRunNote(row)
   const argumentLabels = (
     row && !row.record && row.disabledReason === '' ? listOpenArguments(row.command, row.args) : []
@@ -142,7 +142,7 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
 
   return (
     <Command.List
-      ref={list}
+      ref={listElement}
       className={styles.list}
       hidden={groups.length === 0}
       label={t('list')}
@@ -158,7 +158,7 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
             <RowView
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
               key={rowIndex}
-              ref={rowOfGroup === row ? active : undefined}
+              ref={rowOfGroup === row ? activeElement : undefined}
               row={rowOfGroup}
               argumentLabels={rowOfGroup === row ? argumentLabels : noLabels}
               dryRunNote={rowOfGroup === row ? dryRunNote : ''}
@@ -173,27 +173,27 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
 const noLabels: readonly string[] = []
 
 interface ActiveRow {
-  readonly list: RefObject<HTMLDivElement | null>
+  readonly listElement: RefObject<HTMLDivElement | null>
   readonly field: RefObject<HTMLInputElement | null>
-  readonly active: RefObject<HTMLDivElement | null>
-  readonly isFirst: boolean
-  readonly isMoving: boolean
+  readonly activeElement: RefObject<HTMLDivElement | null>
+  readonly isFirstRow: boolean
+  readonly isNavigatingRows: boolean
 }
 
 /** Sets `aria-activedescendant` on the input and scrolls the active row into view. */
-function useActiveRow({ list, field, active, isFirst, isMoving }: ActiveRow): void {
+function useActiveRow({ listElement, field, activeElement, isFirstRow, isNavigatingRows }: ActiveRow): void {
   useLayoutEffect(() => {
     const input = field.current
-    if (!list.current || !input) return
-    input.setAttribute('aria-controls', list.current.id)
+    if (!listElement.current || !input) return
+    input.setAttribute('aria-controls', listElement.current.id)
     // Connects the label that cmdk renders for its own input to our input.
-    const label = list.current.closest('[cmdk-root]')?.querySelector('label')
+    const label = listElement.current.closest('[cmdk-root]')?.querySelector('label')
     if (label) input.id = label.htmlFor
-    for (const element of [input, list.current]) {
-      if (active.current) element.setAttribute('aria-activedescendant', active.current.id)
+    for (const element of [input, listElement.current]) {
+      if (activeElement.current) element.setAttribute('aria-activedescendant', activeElement.current.id)
       else element.removeAttribute('aria-activedescendant')
     }
-    if (!isMoving || isFirst) list.current.scrollTop = 0
-    else active.current?.scrollIntoView({ block: 'nearest' })
+    if (!isNavigatingRows || isFirstRow) listElement.current.scrollTop = 0
+    else activeElement.current?.scrollIntoView({ block: 'nearest' })
   })
 }

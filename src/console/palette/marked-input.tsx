@@ -14,14 +14,15 @@ interface MarkedInputProps extends Omit<ComponentProps<'input'>, 'ref' | 'value'
 /**
  * Draws the highlights in an element behind the input, because an input element cannot highlight a part of its text.
  */
-export function MarkedInput({ ref, value, marks, ...inputProps }: MarkedInputProps) {
+export function MarkedInput({ ref: inputRef, value, marks, ...inputProps }: MarkedInputProps) {
   const { t } = useTranslation('palette')
   const descriptionId = useId()
-  const layerText = useRef<HTMLSpanElement>(null)
+  const highlightLayer = useRef<HTMLSpanElement>(null)
   const hasMarks = marks.length > 0
-  /** Scrolls the highlights together with the text if the text is longer than the input. */
+  /** Moves the layer with the highlights by the distance that the text of the input is scrolled sideways. */
   const syncScroll = () => {
-    if (layerText.current && ref.current) layerText.current.style.transform = `translateX(${-ref.current.scrollLeft}px)`
+    if (highlightLayer.current && inputRef.current)
+      highlightLayer.current.style.transform = `translateX(${-inputRef.current.scrollLeft}px)`
   }
   useLayoutEffect(syncScroll)
 
@@ -29,14 +30,14 @@ export function MarkedInput({ ref, value, marks, ...inputProps }: MarkedInputPro
     <div className={styles.inputFrame}>
       {hasMarks && (
         <div className={styles.inputMarks} aria-hidden="true">
-          <span ref={layerText}>
+          <span ref={highlightLayer}>
             <HighlightedText text={value} marks={marks} />
           </span>
         </div>
       )}
       <input
         {...inputProps}
-        ref={ref}
+        ref={inputRef}
         className={styles.input}
         value={value}
         aria-describedby={hasMarks ? descriptionId : undefined}

@@ -83,10 +83,10 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
   const row = rows.find(({ value }) => value === selectedValue)
 
   /** Opens the page on which the user fills in a missing argument. Arguments that already have a value keep it. */
-  const askForArgument = ({ command, args, valueNames }: PaletteRow, argumentName: string) => {
-    const allValueNames = page?.kind === 'argument' ? { ...page.valueNames, ...valueNames } : valueNames
+  const askForArgument = ({ command, args, valueLabels }: PaletteRow, argumentName: string) => {
+    const allValueLabels = page?.kind === 'argument' ? { ...page.valueLabels, ...valueLabels } : valueLabels
     const argumentStep = goToArgument(
-      { kind: 'argument', command, args, argumentName, valueNames: allValueNames },
+      { kind: 'argument', command, args, argumentName, valueLabels: allValueLabels },
       argumentName,
     )
     dispatch(

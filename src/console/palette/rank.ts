@@ -176,9 +176,9 @@ export function sortBySurface(rows: readonly PaletteRow[]): readonly PaletteRow[
  */
 export function sortByPage(
   rows: readonly PaletteRow[],
-  { isProvided }: Pick<RowSources, 'isProvided'>,
+  { canScreenRun }: Pick<RowSources, 'canScreenRun'>,
 ): readonly PaletteRow[] {
-  return sortByRank(rows, ({ command: { id, keys } }) => [isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
+  return sortByRank(rows, ({ command: { id, keys } }) => [canScreenRun(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
 }
 
 /** Sorts the commands that users of this account type need every day first, such as reprocessing for support. */
@@ -263,9 +263,9 @@ const hasWordBeginningWith = (title: string, words: string) => ` ${foldText(titl
  * length of the list.
  */
 function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[]): number {
-  const names = [kind, `${kind}_id`]
-  const index = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))
-  return index === -1 ? recent.length : index
+  const argumentNames = [kind, `${kind}_id`]
+  const usePosition = recent.findIndex(({ args }) => argumentNames.some((name) => args[name] === String(id)))
+  return usePosition === -1 ? recent.length : usePosition
 }
 
 /**

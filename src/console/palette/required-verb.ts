@@ -37,13 +37,13 @@ export function removeRowsWithoutVerb(
  * Returns true if Enter on the row changes data, switches something or asks for confirmation, and does not only open a
  * form.
  */
-function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeak }: PaletteRow): boolean {
+function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeakMatch }: PaletteRow): boolean {
   const { surface, confirmation } = command
   if (quickRun === 'onEnter' || confirmationQuestion !== undefined) return true
   if (surface.kind === 'page') return confirmation > 0
   // A dialog command without arguments first asks for its record, so Enter on its row changes nothing.
   if (surface.kind === 'dialog')
-    return mustConfirmInDialog(command) && (isWeak === true || Object.keys(args).length > 0)
+    return mustConfirmInDialog(command) && (isWeakMatch === true || Object.keys(args).length > 0)
   return surface.kind === 'inline' && (confirmation > 0 || requiresWrite(command.access) || command.feature === 'inbox')
 }
 

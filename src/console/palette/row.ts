@@ -11,7 +11,7 @@ import type { AccountType } from '#contract/access.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { ValueNames } from './dialog-state.ts'
+import type { ValueLabels } from './dialog-state.ts'
 import type { LearnedUses } from './learned-commands.ts'
 import type { ValueContext } from './match/match-values.ts'
 import type { RecentItem } from './recent-items.ts'
@@ -56,7 +56,7 @@ export interface PaletteRow {
   /**
    * Display names of the argument values that the user picked from a list: `Loja Azul` for the argument `ecommerce`.
    */
-  readonly valueNames?: ValueNames
+  readonly valueLabels?: ValueLabels
   /**
    * Arguments that identify the record of the row, such as `{ reverse_id: '918273' }`. The right arrow key opens a page
    * with all commands that take these arguments.
@@ -73,11 +73,11 @@ export interface PaletteRow {
    * True if the query matches the command only inside a word or with a typo. On such a row, Enter waits until the
    * server has returned the records that match the query.
    */
-  readonly isWeak?: true
+  readonly isWeakMatch?: true
   /** Search text of the row `Buscar “…” em…`. The row opens a page on which the user chooses the list to search. */
   readonly searchText?: string
   /** True for a row that opens a list page, such as the ecommerces, with the words of the query as its search text. */
-  readonly isSearch?: true
+  readonly searchesList?: true
   /** True if the words of the query that name the command contain a typo. */
   readonly hasTypo?: true
   /** Commands to leave out of the actions of the record, because they do not apply to the record. */
@@ -153,7 +153,7 @@ export interface RowSources {
   /** Returns the current value of a user preference, such as the theme, language or density. */
   readonly getCurrentValue: (argumentName: string) => string | undefined
   /** Returns true if the current screen can run the command, such as `Salvar` while a form is open. */
-  readonly isProvided: (id: CommandId) => boolean
+  readonly canScreenRun: (id: CommandId) => boolean
   /** True if the maintenance mode, which prevents consumers from opening requests, is on. */
   readonly isMaintenanceOn: boolean
   /** URL of the current page. */

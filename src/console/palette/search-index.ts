@@ -36,7 +36,7 @@ export interface SearchIndex<Entry extends Searchable> {
 }
 
 interface TextSource {
-  /** Index in `entries` of the entry whose title or synonym the text is. */
+  /** Index in `entries` of the entry to which the title or synonym belongs. */
   readonly entryIndex: number
   readonly textKind: number
   /** Number of words of the text, without stop words such as `de`. */
@@ -164,7 +164,7 @@ export function search<Entry extends Searchable>(
           ? matchTiers.exact
           : matchTiers.wordsInOrder
     const tier = matchedTier === matchTiers.exact ? matchedTier : Math.max(matchedTier, bestTier)
-    // Among matches of the same tier, the text with fewer words beside those of the query ranks first.
+    // Among matches of the same tier, the text with fewer words in addition to the words of the query ranks first.
     const extraWordCount = Math.min(Math.max(wordCount - terms.length, 0), MAX_EXTRA_WORDS)
     const score = (tier * KINDS_PER_TIER + textKind) * (MAX_EXTRA_WORDS + 1) + extraWordCount
     if (score < (bestScores[entryIndex] ?? NO_MATCH_SCORE)) bestScores[entryIndex] = score
@@ -236,7 +236,7 @@ function selectBest<Entry extends Searchable>(
     const rankedEntry = { entry, score, recencyRank: getRecencyRank(entry.value) }
     // Searches for the insertion position from the end of the list, because most new entries rank behind the entries
     // that are already in the list.
-    const previous = selected.findLastIndex((first) => !isBefore(rankedEntry, first))
+    const previous = selected.findLastIndex((selectedEntry) => !isBefore(rankedEntry, selectedEntry))
     selected.splice(previous + 1, 0, rankedEntry)
     if (selected.length > limit) selected.pop()
   })
@@ -244,6 +244,6 @@ function selectBest<Entry extends Searchable>(
 }
 
 /** Returns true if the first entry ranks before the other: by score, then by recent use. */
-function isBefore<Entry>(first: RankedEntry<Entry>, second: RankedEntry<Entry>): boolean {
-  return first.score < second.score || (first.score === second.score && first.recencyRank < second.recencyRank)
+function isBefore<Entry>(first: RankedEntry<Entry>, other: RankedEntry<Entry>): boolean {
+  return first.score < other.score || (first.score === other.score && first.recencyRank < other.recencyRank)
 }

@@ -49,7 +49,7 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
 
   const goToAdjacentArgument = (direction: 1 | -1) => {
     if (page?.kind === 'argument') {
-      const applied = applyArgument(page, state.query, row, state.isMoving)
+      const applied = applyArgument(page, state.query, row, state.isNavigatingRows)
       const next = applied && getAdjacentArgument(applied, direction)
       if (next) onChange({ kind: direction === 1 ? 'pushArgument' : 'replacePage', ...next })
     } else if (direction === 1 && row && row.disabledReason === '') {
@@ -83,9 +83,9 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
       const rowToSelect = rows[getNextIndex(row ? rows.indexOf(row) : -1, intent.steps, rows.length)]
       if (rowToSelect) onChange({ kind: 'selectRow', rowValue: rowToSelect.value })
     } else if (intent.action === 'run') {
-      const isSure = row?.disabledReason === '' && !row.isWeak
+      const isReliableRow = row?.disabledReason === '' && !row.isWeakMatch
       const isLoading = matches.records.isLoading || matches.isOutdated
-      const isReady = row !== undefined && !matches.isOutdated && (isSure || !isLoading)
+      const isReady = row !== undefined && !matches.isOutdated && (isReliableRow || !isLoading)
       if (isReady) onRun(row, intent)
       else if (isLoading) onChange({ kind: 'waitForRows' })
     } else if (intent.action === 'pop') removeLast()

@@ -90,9 +90,9 @@ export function useNewestRecords(recordKind: RecordKindName | null, isEnabled: b
 /**
  * Looks up record names when the user stops typing. Users without permission for the record lookup look up no names.
  */
-export function useNameLookup(names: readonly string[]): NameLookup {
+export function useNameLookup(recordNames: readonly string[]): NameLookup {
   const { can } = useSession()
-  return useTextLookup(can(lookUpRecords.access) ? names : noTexts, LOOKUP_DELAY_MS)
+  return useTextLookup(can(lookUpRecords.access) ? recordNames : noTexts, LOOKUP_DELAY_MS)
 }
 
 /**
@@ -143,10 +143,10 @@ function mergeLookups(responses: readonly LookupQuery[], recordKind: RecordKindN
 }
 
 /** Keeps the first of several results for the same record. */
-function removeDuplicateRecords(results: readonly LookupResult[]): readonly LookupResult[] {
-  const isFirst = ({ kind, id }: LookupResult, index: number) =>
-    results.findIndex((other) => other.kind === kind && other.id === id) === index
-  return results.filter(isFirst)
+function removeDuplicateRecords(records: readonly LookupResult[]): readonly LookupResult[] {
+  const isFirstResultForRecord = ({ kind, id }: LookupResult, index: number) =>
+    records.findIndex((otherRecord) => otherRecord.kind === kind && otherRecord.id === id) === index
+  return records.filter(isFirstResultForRecord)
 }
 
 /**
@@ -160,7 +160,7 @@ function getScopeParameter(recordKind: RecordKindName | null): { readonly kind?:
 
 /** Loads the records whose ids are arguments. An id without a record in the response gets the status `denied`. */
 export function useReferencedRecords(
-  references: readonly (readonly [slot: string, id: string])[],
+  references: readonly (readonly [argumentName: string, id: string])[],
 ): Required<Pick<RowSources, 'findRecord' | 'getLookupStatus'>> {
   const lookUp = useLookupOptions()
   const lookupRequests = references.flatMap(([argumentName, id]) => {

@@ -91,7 +91,7 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const contextChips = useContextChips(sources, state, findFirstValue(recognized, 'ticket') !== undefined)
   const proseChips = useProseChips(recognizedProse, removedChips, records.results)
   return {
-    groups: useStableOrder(near.groups, state.isMoving),
+    groups: useStableOrder(near.groups, state.isNavigatingRows),
     records:
       page?.kind === 'argument'
         ? { ...options, results: [] }
@@ -112,9 +112,9 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
 function useStateToRead(currentState: DialogState): { readonly state: DialogState; readonly isTyped: boolean } {
   const isTyped = useIsTyped(getText(currentState))
   const current = useMemo(() => ({ state: currentState, isTyped }), [currentState, isTyped])
-  const isLong = currentState.query.length > MAX_LENGTH_READ_PER_KEY
-  const lastRead = useDebouncedValue(isLong ? current : null, LONG_TEXT_DELAY_MS)
-  const mustWait = isLong && isTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
+  const isLongText = currentState.query.length > MAX_LENGTH_READ_PER_KEY
+  const lastRead = useDebouncedValue(isLongText ? current : null, LONG_TEXT_DELAY_MS)
+  const mustWait = isLongText && isTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
   return mustWait ? lastRead : current
 }
 
@@ -328,11 +328,11 @@ function useProseChips(
   return [...valueChips, ...(hasMerchant ? [{ id: 'prose:merchant', text: merchant } as const] : [])]
 }
 
-function useStableOrder(newGroups: readonly RowGroup[], isMoving: boolean): readonly RowGroup[] {
+function useStableOrder(newGroups: readonly RowGroup[], isNavigatingRows: boolean): readonly RowGroup[] {
   const lastGroups = useRef(newGroups)
   const stableGroups = useMemo(
-    () => (isMoving ? keepRowOrder(lastGroups.current, newGroups) : newGroups),
-    [isMoving, newGroups],
+    () => (isNavigatingRows ? keepRowOrder(lastGroups.current, newGroups) : newGroups),
+    [isNavigatingRows, newGroups],
   )
   useLayoutEffect(() => {
     lastGroups.current = stableGroups

@@ -67,7 +67,7 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
       findRecord,
       getLookupStatus,
       getCurrentValue: (argumentName) => ({ theme, language, density })[argumentName],
-      isProvided: hasHandler,
+      canScreenRun: hasHandler,
       isMaintenanceOn,
       getDisabledReason: (command) => getMissingAccessReason(user, command.access, t),
       t,

@@ -91,7 +91,7 @@ function isEntity(name: string): name is ActivityEntity {
 }
 
 type RecordReference = Pick<ActivityRow, 'entity' | 'entity_id' | 'ecommerce_id'>
-type RecordRoute = readonly [Command, (row: RecordReference) => Arguments]
+type RecordRoute = readonly [command: Command, getArguments: (row: RecordReference) => Arguments]
 
 const getEcommerceArguments = ({ ecommerce_id }: RecordReference): Arguments => ({
   ecommerce: String(ecommerce_id ?? ''),

@@ -20,7 +20,7 @@ import { formatMentions } from '#contract/console/notes.ts'
 import type { FieldKind } from '#contract/field-list.ts'
 import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
-import { getReplyTemplateKey } from './reply-labels.ts'
+import { getReplyTemplateLabelKey } from './reply-labels.ts'
 
 /** Translation function without a default namespace; translation keys contain their namespace as a prefix. */
 export type Translate = TFunction
@@ -143,7 +143,7 @@ const codeTextKeys: Readonly<Record<string, (value: string, activity: ActivityCo
       : entity === 'user'
         ? `start:accountType.${value}`
         : `batches:kind.${value}`,
-  template: getReplyTemplateKey,
+  template: getReplyTemplateLabelKey,
   result: (value, { entity }) =>
     entity === 'ticket' || sentResults.has(value) ? `activity:value.sent.${value}` : `ui:status.attempt.${value}`,
 }
@@ -273,10 +273,10 @@ function parseList(text: string): readonly RecordedValue[] | null {
 }
 
 /** Joins texts for a sentence with "and" before the last text, for example `A, B e C`. */
-export function joinWithAnd(parts: readonly string[], t: Translate): string {
-  const last = parts.at(-1) ?? ''
-  if (parts.length < 2) return last
-  return t('activity:sentence.and', { one: parts.slice(0, -1).join(', '), other: last })
+export function joinWithAnd(texts: readonly string[], t: Translate): string {
+  const last = texts.at(-1) ?? ''
+  if (texts.length < 2) return last
+  return t('activity:sentence.and', { one: texts.slice(0, -1).join(', '), other: last })
 }
 
 /**

@@ -276,7 +276,7 @@ interface ClaimQueue<Row> {
   readonly entity: ClaimEntity
   readonly getClaimTarget: (row: Row) => ClaimTarget
   /** Returns the command and the arguments that open the record of a row. */
-  readonly getOpenCommand: (row: Row) => readonly [Command, Arguments]
+  readonly getOpenCommand: (row: Row) => readonly [command: Command, args: Arguments]
 }
 
 interface ClaimSequence {

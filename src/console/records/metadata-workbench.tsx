@@ -61,8 +61,8 @@ function NamePicker({ savedNames, selectedName, canCreate, onSelect }: NamePicke
       : []
 
   const groups = [
-    { heading: t('names.saved'), names: searchNames([...savedNames, ...newNames], search), isAlways: true },
-    { heading: t('names.known'), names: searchNames(unusedNames, search), isAlways: false },
+    { heading: t('names.saved'), names: searchNames([...savedNames, ...newNames], search), isAlwaysVisible: true },
+    { heading: t('names.known'), names: searchNames(unusedNames, search), isAlwaysVisible: false },
   ]
   const getBestRank = ({ names: [first] }: (typeof groups)[number]) =>
     first === undefined ? 3 : getMatchRank(first, search)
@@ -98,8 +98,8 @@ function NamePicker({ savedNames, selectedName, canCreate, onSelect }: NamePicke
       </Command.Input>
       <Command.List className={styles.list} label={t('names.label')}>
         {groups.map(
-          ({ heading, names, isAlways }) =>
-            (isAlways || names.length > 0) && (
+          ({ heading, names, isAlwaysVisible }) =>
+            (isAlwaysVisible || names.length > 0) && (
               <Command.Group key={heading} heading={heading} className={styles.group}>
                 {names.map(renderItem)}
               </Command.Group>

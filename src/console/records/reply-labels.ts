@@ -3,8 +3,11 @@ import type { TFunction } from 'i18next'
 import { replyReasons } from '#contract/console/replies.ts'
 import { NO_STATUS } from '#contract/platform/reprocess.ts'
 
-/** Returns the translation key of a template's label: its reason, or the status as the status badge shows it. */
-export function getReplyTemplateKey(template: string): string {
+/**
+ * Returns the translation key for the label of a reply template. A template is named after the reason for the reply, or
+ * after the status of the reverse (return request).
+ */
+export function getReplyTemplateLabelKey(template: string): string {
   if (template === NO_STATUS) return 'ui:status.none'
   return replyReasons.some((reason) => reason === template)
     ? `replies:reason.${template}`
@@ -12,5 +15,5 @@ export function getReplyTemplateKey(template: string): string {
 }
 
 export function formatReplyTemplate(template: string, t: TFunction): string {
-  return t(getReplyTemplateKey(template), { defaultValue: template })
+  return t(getReplyTemplateLabelKey(template), { defaultValue: template })
 }

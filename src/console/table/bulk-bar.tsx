@@ -236,7 +236,7 @@ function CopyButton({ commands, bulkSource, reader }: CopyButtonProps) {
   useCommandHandler('list.copyIds', copyIds, !isTooMany)
   useCommandHandler('list.copyLinks', copyLinks, !isTooMany && commands.length > 0)
 
-  const copyCommands: readonly (readonly [Command, () => void])[] = [
+  const copyCommands: readonly (readonly [command: Command, copy: () => void])[] = [
     [copyRowsCommand, copyTable],
     [copyRowIdsCommand, copyIds],
     ...(commands.length > 0 ? [[copyRowLinksCommand, copyLinks] as const] : []),

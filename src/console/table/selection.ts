@@ -168,7 +168,11 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   }
 
   return {
-    ...{ selection, count, pageState, filter, search },
+    selection,
+    count,
+    pageState,
+    filter,
+    search,
     /** Key of the filter to which the visible rows belong. */
     loadedFilter: loadedFilterKey,
     isSelected: (row: Row) => count > 0 && isRowSelected(selection, getRowId(row)),
@@ -176,17 +180,15 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     getLoadedSelection: () => getSelectedRows(selection, visibleRows),
     /** True if rows on other pages can be added to the selection. */
     canSelectMore: hasOtherPages && selection.kind === 'rows' && count < total,
-    ...{
-      toggleAt,
-      extendTo,
-      rest: endCurrentRange,
-      addAll,
-      removeAll,
-      selectAll,
-      selectWhole: selectAllPages,
-      clear,
-      read: readSelectedRows,
-    },
+    toggleAt,
+    extendTo,
+    rest: endCurrentRange,
+    addAll,
+    removeAll,
+    selectAll,
+    selectWhole: selectAllPages,
+    clear,
+    read: readSelectedRows,
   }
 }
 

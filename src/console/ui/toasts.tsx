@@ -68,8 +68,8 @@ export function Toasts() {
       onFocus={notifications.pauseToasts}
       onBlur={(event) => resumeWhenInactive(event.relatedTarget)}
     >
-      {[false, true].map((isSnackbar) => (
-        <div key={String(isSnackbar)} className={isSnackbar ? styles.snackbars : undefined}>
+      {[false, true].map((displaysAsSnackbar) => (
+        <div key={String(displaysAsSnackbar)} className={displaysAsSnackbar ? styles.snackbars : undefined}>
           {[true, false].map((isError) => (
             // Screen readers announce errors through `role="alert"`. For other toasts, the list is a live region, which
             // must be mounted before the toasts.
@@ -77,7 +77,8 @@ export function Toasts() {
               {toasts
                 .filter(
                   (notification) =>
-                    Boolean(notification.isSnackbar) === isSnackbar && (notification.kind === 'error') === isError,
+                    Boolean(notification.displaysAsSnackbar) === displaysAsSnackbar &&
+                    (notification.kind === 'error') === isError,
                 )
                 .map((notification) => (
                   <Toast key={notification.id} notification={notification} onDismiss={() => dismiss(notification.id)} />

@@ -119,7 +119,10 @@ export const saveAlert = defineEndpoint({
   params: z.strictObject({ id: recordId }),
   /** Complete alert, as GET returns it (S2 §3). Values of read-only fields must equal the stored values. */
   body: z.strictObject({
-    ...{ id: readOnly, created_at: readOnly, updated_at: readOnly, version: readOnly },
+    id: readOnly,
+    created_at: readOnly,
+    updated_at: readOnly,
+    version: readOnly,
     ...AlertInput.shape,
   }),
   response: z.object({ success: z.literal(true), data: Alert }),

@@ -194,7 +194,10 @@ const optionalCode = codeText(60)
 /** Builds a field for the id that an external system uses for the ecommerce. */
 function buildExternalIdField() {
   return field('code', {
-    ...{ section: 'account', input: optionalCode.optional(), response: z.string().nullable(), initial: '' },
+    section: 'account',
+    input: optionalCode.optional(),
+    response: z.string().nullable(),
+    initial: '',
     personal: 'merchant',
   })
 }
@@ -202,8 +205,11 @@ function buildExternalIdField() {
 /** Builds a boolean field that is null in responses when an external platform API does not return a value. */
 function buildNullableBooleanField(initial: boolean) {
   return field('boolean', {
-    ...{ section: 'account', initial, example: initial },
-    ...{ input: z.boolean().optional(), response: z.boolean().nullable() },
+    section: 'account',
+    initial,
+    example: initial,
+    input: z.boolean().optional(),
+    response: z.boolean().nullable(),
   })
 }
 
@@ -365,9 +371,17 @@ export const saveEcommerce = defineEndpoint({
   /** Complete ecommerce, as GET returns it (S1 §3). Values of read-only fields must equal the stored values. */
   body: z
     .strictObject({
-      ...{ id: readOnly, uuid: readOnly, is_active: readOnly, billing_quotas: readOnly, features: readOnly },
-      ...{ integration: readOnly, owner: readOnly, tags: readOnly, version: readOnly },
-      ...{ created_at: readOnly, updated_at: readOnly },
+      id: readOnly,
+      uuid: readOnly,
+      is_active: readOnly,
+      billing_quotas: readOnly,
+      features: readOnly,
+      integration: readOnly,
+      owner: readOnly,
+      tags: readOnly,
+      version: readOnly,
+      created_at: readOnly,
+      updated_at: readOnly,
       ...EcommerceDetails.shape,
       superlogica_integration: z.strictObject({ client_id: optionalCode }).optional(),
       address: EcommerceAddress,

@@ -89,8 +89,12 @@ export const integrationFields = {
     is_active: booleanField({ section, initial: true }),
     /** Options as JSON text. In responses, a placeholder replaces each secret. */
     options: field('lines', {
-      ...{ section, input: options.optional(), response: z.string().nullable(), initial: '' },
-      ...{ example: '{"timeout_seconds":30}', personal: 'merchant' },
+      section,
+      input: options.optional(),
+      response: z.string().nullable(),
+      initial: '',
+      example: '{"timeout_seconds":30}',
+      personal: 'merchant',
     }),
   },
 } as const satisfies FieldList
@@ -131,7 +135,8 @@ export function findMissingOptions({ software_id, options }: OptionsInput): read
  */
 const requiredOptionsChecks = Object.values(blingOptionErrors).map((error) =>
   z.refine<OptionsInput>((input) => input.options === undefined || !findMissingOptions(input).includes(error), {
-    ...{ path: ['options'], error },
+    path: ['options'],
+    error,
   }),
 )
 
@@ -160,7 +165,11 @@ const NewIntegrationBody = z.strictObject({ id, ecommerce_id: readOnly, ...newFi
 /** Body of PUT: the integration as GET returns it (S1 §3). An omitted type keeps the stored type. */
 const ChangedIntegrationBody = z
   .strictObject({
-    ...{ id, ecommerce_id: readOnly, has_password: readOnly, software_name: readOnly, is_discontinued: readOnly },
+    id,
+    ecommerce_id: readOnly,
+    has_password: readOnly,
+    software_name: readOnly,
+    is_discontinued: readOnly,
     version: readOnly,
     ...changedFields,
     integration_type: z.string().max(120).optional(),
@@ -168,13 +177,13 @@ const ChangedIntegrationBody = z
   .check(...requiredOptionsChecks)
 
 /** Path parameters: the id of an ecommerce or of an integration, depending on the path. */
-const params = z.strictObject({ id: recordId })
+const idParams = z.strictObject({ id: recordId })
 
 export const listIntegrations = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/integrations',
   access: read('ecommerces'),
-  params,
+  params: idParams,
   response: z.object({ data: z.array(Integration) }),
   cacheTopics: ['ecommerces'],
 })
@@ -183,7 +192,7 @@ export const addIntegration = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/integrations',
   access: write('ecommerces'),
-  params,
+  params: idParams,
   body: NewIntegrationBody,
   maxJsonBytes: MAX_LONG_TEXT_BYTES,
   response: z.object({ success: z.literal(true), data: Integration }),
@@ -194,7 +203,7 @@ export const saveIntegration = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/integrations/:id',
   access: write('ecommerces'),
-  params,
+  params: idParams,
   body: ChangedIntegrationBody,
   maxJsonBytes: MAX_LONG_TEXT_BYTES,
   response: z.object({ success: z.literal(true), data: Integration }),
@@ -206,7 +215,7 @@ export const deleteIntegration = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/integrations/:id',
   access: write('ecommerces'),
-  params,
+  params: idParams,
   response: z.object({ success: z.literal(true) }),
   invalidatedTopics: ['ecommerces'],
   errorStatuses: [412],
@@ -220,7 +229,7 @@ export const checkAuthorization = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/oauth',
   access: read('ecommerces'),
-  params,
+  params: idParams,
   query: z.strictObject({ integration: recordId.optional() }),
   response: z.object({
     isOauthSet: z.boolean(),
@@ -237,7 +246,7 @@ export const authorizeIntegration = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/authorize',
   access: write('ecommerces'),
-  params,
+  params: idParams,
   response: z.object({ url: z.string() }),
   hasSecretResponse: true,
   extension: true,
@@ -260,7 +269,7 @@ export const pingIntegration = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/ping',
   access: write('ecommerces'),
-  params,
+  params: idParams,
   response: z.object({
     success: z.boolean(),
     /**
@@ -300,7 +309,7 @@ export const getIntegrationsHealth = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/integrations/health',
   access: read('ecommerces'),
-  params,
+  params: idParams,
   response: z.object({ data: z.array(IntegrationHealth) }),
   cacheTopics: ['ecommerces', 'reprocess'],
   extension: true,

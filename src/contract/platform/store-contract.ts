@@ -82,7 +82,9 @@ const isEmpty = (value: unknown) =>
  */
 const buildRequiredRule = (name: string, isRequired: (values: FormValues) => boolean) =>
   z.refine<FormValues>((values) => !isRequired(values) || !isEmpty(values[name]), {
-    ...{ path: [name], error: 'validation.required', when: isObjectInput },
+    path: [name],
+    error: 'validation.required',
+    when: isObjectInput,
   })
 
 const hasOwnContract = (values: FormValues) => values.is_save_full_contract === true

@@ -339,7 +339,11 @@ const StoreAddressInput = z.strictObject(getInputSchemas(storeAddressFields)).ch
  */
 export const StoreInput = z
   .strictObject({
-    ...{ id: readOnly, ecommerce_id: readOnly, version: readOnly, created_at: readOnly, updated_at: readOnly },
+    id: readOnly,
+    ecommerce_id: readOnly,
+    version: readOnly,
+    created_at: readOnly,
+    updated_at: readOnly,
     ...getInputSchemas(storeFields),
     address: StoreAddressInput,
     contract_options: ContractInput.nullable().optional(),

@@ -66,7 +66,7 @@ export type Remedy = (typeof remedies)[number]
  * Patterns that detect by words in the error message how the error can be fixed, because carriers do not share error
  * codes. The first match counts.
  */
-const remedyPatterns: readonly (readonly [Remedy, RegExp])[] = [
+const remedyPatterns: readonly (readonly [remedy: Remedy, pattern: RegExp])[] = [
   ['again', /\b(?:tempo esgotado|timeout|timed out|indisponivel|unavailable|nao respondeu|tente novamente)\b/],
   ['destination', /\b(?:destinatario|destino|destination|recipient)\b/],
   ['zip', /\b(?:cep|zip|codigo postal|postal code)\b/],

@@ -18,16 +18,18 @@ export function findFirstValue({ recognitions }: RecognizedText, kind: Recogniti
  * Returns the ids of the reverses (return requests) and the ids of the refunds in a text, the longest list first.
  * Leaves out a type of record of which the text contains fewer than two ids.
  */
-export function listBatches(text: RecognizedText): readonly (readonly [RecordType, readonly string[]])[] {
-  const ids = text.recognitions.filter(({ kind }) => kind === 'id')
-  const zipNumber = findLastZipNumber(text)
+export function listBatches(
+  recognized: RecognizedText,
+): readonly (readonly [type: RecordType, ids: readonly string[]])[] {
+  const ids = recognized.recognitions.filter(({ kind }) => kind === 'id')
+  const zipNumber = findLastZipNumber(recognized)
   // Reads two numbers as the id of one record and its CEP (zip code) without hyphen, if the second number can be a CEP.
   if (ids.length === 2 && ids[1] === zipNumber && (zipNumber?.noun === undefined || zipNumber.zip?.startsWith('0')))
     return []
   const idValues = new Set(ids.map(({ value }) => value))
   const recordTypes: readonly RecordType[] = ['reverse', 'refund']
   return recordTypes
-    .map((type) => [type, text.records[type].filter((id) => idValues.has(id))] as const)
+    .map((type) => [type, recognized.records[type].filter((id) => idValues.has(id))] as const)
     .filter(([, batchIds]) => batchIds.length > 1)
     .toSorted(([, first], [, second]) => second.length - first.length)
 }
@@ -39,9 +41,9 @@ const listIdsAndNumbers = ({ recognitions }: RecognizedText) =>
  * Returns the last number that can be a CEP (zip code) without hyphen, if the text has several numbers and no CEP with
  * a hyphen.
  */
-function findLastZipNumber(text: RecognizedText): Recognition | undefined {
-  const numbers = listIdsAndNumbers(text)
-  if (numbers.length < 2 || findFirstValue(text, 'zip') !== undefined) return undefined
+function findLastZipNumber(recognized: RecognizedText): Recognition | undefined {
+  const numbers = listIdsAndNumbers(recognized)
+  if (numbers.length < 2 || findFirstValue(recognized, 'zip') !== undefined) return undefined
   return numbers.findLast(({ zip, noun }) => zip !== undefined && noun !== 'order')
 }
 
@@ -49,13 +51,13 @@ function findLastZipNumber(text: RecognizedText): Recognition | undefined {
  * Returns the record id and the CEP (zip code) of a text such as `corrigir cep 918273 01310-100`. Order numbers are not
  * record ids.
  */
-export function findRecordAndZip(text: RecognizedText): { readonly id?: string; readonly zip?: string } {
-  const zipNumber = findLastZipNumber(text)
+export function findRecordAndZip(recognized: RecognizedText): { readonly id?: string; readonly zip?: string } {
+  const zipNumber = findLastZipNumber(recognized)
   const isRecord = (recognition: Recognition) =>
     recognition.kind === 'id' && recognition.noun !== 'order' && recognition !== zipNumber
-  const id = listIdsAndNumbers(text).find(isRecord)?.value
-  const pairedZip = text.zipPairs.find(({ recordId }) => recordId === id)?.zip
-  const zip = pairedZip ?? findFirstValue(text, 'zip') ?? zipNumber?.zip
+  const id = listIdsAndNumbers(recognized).find(isRecord)?.value
+  const pairedZip = recognized.zipPairs.find(({ recordId }) => recordId === id)?.zip
+  const zip = pairedZip ?? findFirstValue(recognized, 'zip') ?? zipNumber?.zip
   return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
 }
 
@@ -63,8 +65,8 @@ export function findRecordAndZip(text: RecognizedText): { readonly id?: string; 
  * Returns the number that is read as a CEP (zip code) and not as a record id; undefined if a batch contains the number
  * as an id.
  */
-export function findZipWithoutHyphen(text: RecognizedText): Recognition | undefined {
-  const zipNumber = findLastZipNumber(text)
-  const isInBatch = listBatches(text).some(([, ids]) => ids.some((id) => id === zipNumber?.value))
+export function findZipWithoutHyphen(recognized: RecognizedText): Recognition | undefined {
+  const zipNumber = findLastZipNumber(recognized)
+  const isInBatch = listBatches(recognized).some(([, ids]) => ids.some((id) => id === zipNumber?.value))
   return isInBatch ? undefined : zipNumber
 }

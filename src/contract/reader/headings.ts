@@ -16,7 +16,7 @@ const MIN_SHORT_ID_DIGITS = 4
  * the list, such as `reverse` from `Reversas com erro:`.
  */
 export function assignHeadingNouns(readings: readonly SegmentReading[]): readonly Candidate[] {
-  let heading: Noun | undefined
+  let headingNoun: Noun | undefined
   let isListHeading = false
   let isContinued = false
   return markRowsWithIds(assignRequestedNouns(readings)).flatMap(({ segment, candidates, isSentence }) => {
@@ -24,15 +24,16 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
     const ids = candidates.filter(({ kind }) => kind === 'id')
     if (ids.length === 0) {
       const isHeader = isIdHeader(segment.text)
-      heading = isHeader
-        ? findHeadingAboveIds(segment.text, heading)
-        : findHeading(segment.text, candidates, isSentence)
-      isListHeading = isRecordNoun(heading) && (isHeader || segment.text.endsWith(':'))
+      headingNoun = isHeader
+        ? findNounForTableIds(segment.text, headingNoun)
+        : findHeadingNoun(segment.text, candidates, isSentence)
+      isListHeading = isRecordNoun(headingNoun) && (isHeader || segment.text.endsWith(':'))
       isContinued = false
       return candidates
     }
-    // In a row with an id and a CEP (zip code), a heading such as `CEPs:` or `Etiquetas:` does not describe the id.
-    const noun = heading === 'other' && candidates.some(isZip) ? undefined : heading
+    // Ignores a heading such as `CEPs:` (zip codes) or `Etiquetas:` (labels) for a row with an id and a CEP, because
+    // the heading does not say what the id is.
+    const noun = headingNoun === 'other' && candidates.some(isZip) ? undefined : headingNoun
     const hasListHeading = isListHeading
     const isInList = (candidate: Candidate) => candidate.isInIdList || (hasListHeading && isShortRowId(candidate))
     const mustGetNoun = (candidate: Candidate) => isIdWithoutNoun(candidate) && (isInList(candidate) || isContinued)
@@ -40,8 +41,8 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
       mustGetNoun(candidate) ? addNoun(candidate, noun) : candidate,
     )
     isContinued = continuedLinePattern.test(segment.text)
-    if (isContinued) heading = candidatesWithNoun.findLast(({ kind }) => kind === 'id')?.noun
-    else if (!ids.some((id) => id.noun === undefined && isInList(id))) heading = undefined
+    if (isContinued) headingNoun = candidatesWithNoun.findLast(({ kind }) => kind === 'id')?.noun
+    else if (!ids.some((id) => id.noun === undefined && isInList(id))) headingNoun = undefined
     return candidatesWithNoun
   })
 }
@@ -50,11 +51,11 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
 const isIdHeader = (text: string) => !/[.?!:]/.test(text) && /(?<![\p{L}\p{N}])ids?(?![\p{L}\p{N}])/iu.test(text)
 
 /**
- * Returns the noun that applies to all ids in a table, such as `reverse`: the noun in the header row or, if the row
- * contains none, in the text above the table.
+ * Returns the noun for all ids below the header row of a table, such as `reverse`: the noun in the header row or, if
+ * the header row contains none, the noun in the text above the table.
  */
-function findHeadingAboveIds(text: string, heading: Noun | undefined): Noun | undefined {
-  return [getHeadingNoun(text), heading].find(isRecordNoun)
+function findNounForTableIds(headerText: string, nounAboveTable: Noun | undefined): Noun | undefined {
+  return [getHeadingNoun(headerText), nounAboveTable].find(isRecordNoun)
 }
 
 /** Returns true for a recognized CEP (zip code), and for a number of eight digits that can be a CEP without hyphen. */
@@ -70,7 +71,7 @@ const ownerNouns: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 's
  * Returns the noun of a heading. A line with a ticket, amount or date is a heading only if it mentions reverses (return
  * requests) or refunds. In `A lojista respondeu. As travadas são:`, the word `lojista` is no heading.
  */
-function findHeading(text: string, candidates: readonly Candidate[], isSentence: boolean): Noun | undefined {
+function findHeadingNoun(text: string, candidates: readonly Candidate[], isSentence: boolean): Noun | undefined {
   const noun = getHeadingNoun(text)
   if (isRecordNoun(noun)) return noun
   return candidates.length > 0 || (isSentence && ownerNouns.has(noun)) ? undefined : noun

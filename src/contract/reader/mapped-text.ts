@@ -19,23 +19,23 @@ export function mapText(original: string): MappedText {
 }
 
 /** Applies edits that are sorted by position and do not overlap. Inserted characters get the position of their edit. */
-export function applyEdits(source: MappedText, edits: readonly Edit[]): MappedText {
+export function applyEdits(mappedText: MappedText, edits: readonly Edit[]): MappedText {
   const [firstEdit] = edits
-  if (firstEdit === undefined) return source
+  if (firstEdit === undefined) return mappedText
   const textPieces: string[] = []
   const positions: number[] = []
   let copiedUntil = 0
   const copyUntil = (end: number) => {
-    textPieces.push(source.text.slice(copiedUntil, end))
-    for (let index = copiedUntil; index < end; index += 1) positions.push(getPosition(source, index))
+    textPieces.push(mappedText.text.slice(copiedUntil, end))
+    for (let index = copiedUntil; index < end; index += 1) positions.push(getPosition(mappedText, index))
   }
   for (const { start, end, replacement } of edits) {
     copyUntil(start)
     textPieces.push(replacement)
-    positions.push(...Array.from(replacement, () => getPosition(source, start)))
+    positions.push(...Array.from(replacement, () => getPosition(mappedText, start)))
     copiedUntil = end
   }
-  copyUntil(source.text.length)
+  copyUntil(mappedText.text.length)
   return { text: textPieces.join(''), positions }
 }
 
@@ -60,6 +60,6 @@ function getPosition({ positions }: MappedText, index: number): number {
 }
 
 /** Converts a range of the cleaned text, with at least one character, to the range of the original text. */
-export function toOriginalRange(source: MappedText, start: number, end: number): { start: number; end: number } {
-  return { start: getPosition(source, start), end: getPosition(source, end - 1) + 1 }
+export function toOriginalRange(mappedText: MappedText, start: number, end: number): { start: number; end: number } {
+  return { start: getPosition(mappedText, start), end: getPosition(mappedText, end - 1) + 1 }
 }

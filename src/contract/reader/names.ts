@@ -49,12 +49,12 @@ const nounsBeforeNames: readonly Noun[] = ['ecommerce', 'store', 'group', 'carri
 
 /** Returns the names in the body of a text; empty if the text identifies its record by a number or code. */
 export function findNames(readings: readonly SegmentReading[], candidates: readonly Candidate[]): readonly Candidate[] {
-  const isIdentified = candidates.some(
+  const hasRecordIdentifier = candidates.some(
     (candidate) =>
       kindsIdentifyingRecords.has(candidate.kind) || (candidate.kind === 'id' && isMarkedAsRecord(candidate)),
   )
   const words = readings.flatMap((reading) => reading.remainingWords.match(/\p{L}{2,}/gu) ?? [])
-  if (isIdentified || words.length < MIN_WORDS_WITH_NOUN) return []
+  if (hasRecordIdentifier || words.length < MIN_WORDS_WITH_NOUN) return []
   const names = readings
     .filter(({ segment }) => segment.section === 'body' && segment.column === undefined)
     .flatMap(({ segment, candidates: segmentCandidates }) =>
@@ -140,9 +140,9 @@ interface PossibleName {
  */
 function listPossibleNames(wordSequence: string, nounBefore: Noun | undefined): readonly PossibleName[] {
   const allWords = wordSequence.split(' ')
-  const isIgnored = (word: string) =>
+  const isIgnoredWord = (word: string) =>
     sentenceStartWords.has(word) || (nounBefore === undefined && (greetingWords.has(word) || personWords.has(word)))
-  const startIndex = allWords.findIndex((word) => !isIgnored(normalizeWord(word)))
+  const startIndex = allWords.findIndex((word) => !isIgnoredWord(normalizeWord(word)))
   if (startIndex === -1) return []
   const [first = '', ...others] = allWords.slice(startIndex)
   const precedingWords = allWords.slice(0, startIndex).toReversed()

@@ -183,11 +183,11 @@ function findNounBeside(words: readonly string[], index: number): Noun | undefin
 /**
  * Returns the meaning of the values in a table column, such as `zip`, from the name of the column in the header row.
  */
-export function getColumnMeaning(name: string): NumberMeaning | undefined {
-  const meanings = listMeanings(name)
+export function getColumnMeaning(columnName: string): NumberMeaning | undefined {
+  const meanings = listMeanings(columnName)
   const codeMeaning = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
   if (codeMeaning !== undefined) return codeMeaning
-  const isProperty = listNormalizedWords(name).some((word) => propertyColumnWords.has(word))
+  const isProperty = listNormalizedWords(columnName).some((word) => propertyColumnWords.has(word))
   return isProperty || meanings.includes('other') ? 'other' : (meanings.find(isRecordNoun) ?? meanings[0])
 }
 

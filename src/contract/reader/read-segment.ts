@@ -233,10 +233,17 @@ const idBeforeZipPattern = /\d\s*[=:→–>-]{1,3}\s*$/
  * Returns true for both numbers of a pair that consists of an id, a sign and a CEP (zip code): `918400 -> 22041001`. If
  * the word `CEP` stands before such a pair, the word is not the noun of the numbers.
  */
-function isInZipPair({ zip }: Candidate, length: number, { segmentText, position, meaning }: ValuePosition): boolean {
+function isInZipPair(
+  { zip }: Candidate,
+  numberLength: number,
+  { segmentText, position, meaning }: ValuePosition,
+): boolean {
   if (meaning !== 'zip') return false
-  const after = segmentText.slice(position + length, position + length + MAX_CHARACTERS_AFTER_NUMBER)
-  if (zip === undefined) return zipAfterIdPattern.test(after)
+  const textAfterNumber = segmentText.slice(
+    position + numberLength,
+    position + numberLength + MAX_CHARACTERS_AFTER_NUMBER,
+  )
+  if (zip === undefined) return zipAfterIdPattern.test(textAfterNumber)
   return idBeforeZipPattern.test(segmentText.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
 }
 
@@ -257,14 +264,16 @@ export function addNoun(candidate: Candidate, noun: Noun | undefined): Candidate
 /**
  * Returns true if the characters from `start` to `end` are a whole cell of a line whose cells are separated by tabs.
  */
-function isTabCell(text: string, start: number, end: number): boolean {
+function isTabCell(segmentText: string, start: number, end: number): boolean {
   let leftIndex = start - 1
-  while (text[leftIndex] === ' ') leftIndex -= 1
+  while (segmentText[leftIndex] === ' ') leftIndex -= 1
   let rightIndex = end
-  while (text[rightIndex] === ' ') rightIndex += 1
-  const isAfterTab = text[leftIndex] === '\t'
-  const isBeforeTab = text[rightIndex] === '\t'
-  return (isAfterTab || isBeforeTab) && (isAfterTab || leftIndex < 0) && (isBeforeTab || rightIndex === text.length)
+  while (segmentText[rightIndex] === ' ') rightIndex += 1
+  const isAfterTab = segmentText[leftIndex] === '\t'
+  const isBeforeTab = segmentText[rightIndex] === '\t'
+  return (
+    (isAfterTab || isBeforeTab) && (isAfterTab || leftIndex < 0) && (isBeforeTab || rightIndex === segmentText.length)
+  )
 }
 
 /** Returns true if a noun or a list marks the number as the id of a record. */

@@ -72,7 +72,7 @@ const identifiesSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
  */
 export function findRecords(candidates: readonly Candidate[]): RecordIds {
   const ids = candidates.filter(({ kind }) => kind === 'id')
-  const candidatesOutsideQuotes = selectRecords(ids.filter(isCountedInSection))
+  const candidatesOutsideQuotes = selectRecords(ids.filter(isRecordIdInSection))
   return hasRecords(candidatesOutsideQuotes)
     ? candidatesOutsideQuotes
     : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
@@ -82,7 +82,7 @@ export function findRecords(candidates: readonly Candidate[]): RecordIds {
  * Returns true for every id in the body of an e-mail. In the headers and the signature, returns true only for an id
  * after a noun such as `reversa`, or in a line that consists of ids.
  */
-function isCountedInSection({ segment: { section }, noun, isInIdList, value }: Candidate): boolean {
+function isRecordIdInSection({ segment: { section }, noun, isInIdList, value }: Candidate): boolean {
   if (section === 'body') return true
   if (section === 'quote') return false
   return isRecordNoun(noun) || (isInIdList && value.length >= MIN_ID_DIGITS)

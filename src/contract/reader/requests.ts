@@ -13,7 +13,7 @@ import { getWordMeaning, listNormalizedWords } from './vocabulary.ts'
  */
 const repeatVerbPattern =
   /^re(?:pr?oce?s+|envi|send|try|run|intent|faz|hac)(?:a|e|o|ar|em|en|am|an|in|ing|er|amento|amiento)?(?:l[aoe]s?)?$/
-/** Words with which a text asks for a correction, even without an object: `corrijam, por favor`. */
+/** Words that ask for a correction even if the text does not say what to correct: `corrijam, por favor`. */
 const CORRECTION_WORDS = 'corrij(?:o|a|am|an)|correc(?:ao|oes|cion|ciones)|corrections|ajust(?:ar|em)|fix'
 const correctionWordPattern = new RegExp(`^(?:${CORRECTION_WORDS})$`)
 /**
@@ -31,7 +31,7 @@ const verbsWithTypos = ['reprocessar', 'reprocesar', 'reprocessa', 'reprocess', 
 /** Minimum number of letters of a typed verb in which one typo is accepted. */
 const MIN_VERB_LENGTH = 7
 /** Matches the endings of past tenses and participles, which report finished work and ask for nothing: `corrigiu`. */
-const pastPattern = /(?:ou|ei|iu|io|ido|ida|ado|ada|ados|adas|ed|aram|aron)$/
+const pastTensePattern = /(?:ou|ei|iu|io|ido|ida|ado|ada|ados|adas|ed|aram|aron)$/
 
 /** Maximum number of words between a verb and its object. */
 const MAX_WORDS_TO_OBJECT = 4
@@ -47,7 +47,7 @@ const isRepeatVerb = (word: string) => repeatVerbPattern.test(word)
 
 /** Returns true for the verbs in `verbsWithTypos`, also with one typo. */
 function isVerbWithTypo(word: string): boolean {
-  if (word.length < MIN_VERB_LENGTH || pastPattern.test(word)) return false
+  if (word.length < MIN_VERB_LENGTH || pastTensePattern.test(word)) return false
   return verbsWithTypos.some((verb) => verb === word || haveOneTypoDifference(word, verb))
 }
 

@@ -14,8 +14,11 @@ const wrappedQuoteStartPattern = /^(?:em|on|el)\b.{5,160}$/i
 
 const headerLinePattern =
   /^\*?(?:de|from|enviad[oa](?: em| el)?|sent|para|to|assunto|subject|asunto|data|date|fecha|cco?|bcc|(?:encaminhad|reenviad)[oa] por|forwarded by|reply-to|responder a|anexos?|attachments?|adjuntos?|remetente|destinat[aá]rio|remitente)\*?\s*:/i
-/** Number of lines that are searched for a second header line, beginning with the first one, such as `De: Ana`. */
-const HEADER_BLOCK_LINES = 5
+/**
+ * Number of lines that are searched for a second header line. A header line, such as `De: Ana`, is the first of these
+ * lines. One header line alone is not the beginning of an e-mail.
+ */
+const MAX_HEADER_BLOCK_LINES = 5
 
 /** Matches a line that begins with a closing such as `Atenciosamente`, or with the signature of a mail program. */
 const closingLinePattern =
@@ -51,14 +54,14 @@ export function findSections(lines: readonly string[]): readonly Section[] {
 }
 
 /** Matches the line above a forwarded e-mail, in three languages. */
-const forwardPattern =
+const forwardedMailPattern =
   /^-{0,12}\s*(?:forwarded message|begin forwarded message|mensagem encaminhada|in[ií]cio da mensagem encaminhada|mensaje reenviado)\b/i
 /** Maximum number of words of an introduction such as `FYI` or `Bom dia, segue abaixo`. */
 const MAX_INTRODUCTION_WORDS = 6
 
 /** Returns the position of the line above a forwarded e-mail, if only a short introduction stands above the line. */
 function findForwardAfterIntroduction(lines: readonly string[]): number {
-  const start = lines.findIndex((line) => forwardPattern.test(line.trim()))
+  const start = lines.findIndex((line) => forwardedMailPattern.test(line.trim()))
   const introduction = lines.slice(0, Math.max(start, 0)).join(' ')
   const words = introduction.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length <= MAX_INTRODUCTION_WORDS && !/\d{3}/.test(introduction) ? start : -1
@@ -68,7 +71,7 @@ function findForwardAfterIntroduction(lines: readonly string[]): number {
 function isInHeaderBlock(lines: readonly string[], index: number): boolean {
   const isHeaderLine = (line: string | undefined) => line !== undefined && headerLinePattern.test(line.trim())
   if (!isHeaderLine(lines[index])) return false
-  return isHeaderLine(lines[index - 1]) || lines.slice(index + 1, index + HEADER_BLOCK_LINES).some(isHeaderLine)
+  return isHeaderLine(lines[index - 1]) || lines.slice(index + 1, index + MAX_HEADER_BLOCK_LINES).some(isHeaderLine)
 }
 
 function isQuoteStart(line: string, nextLine: string): boolean {

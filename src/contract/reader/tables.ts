@@ -64,8 +64,9 @@ export function parseHeaderRow(
 const MAX_COLUMN_WORDS = 3
 
 /**
- * Returns true if all cells of a line with wide gaps are column names: `id data valor`. Sentences and form fields are
- * not column names. If the line has only two cells, both must have a known meaning.
+ * Returns true if all cells of a line are column names. The cells are separated by two or more spaces, as in
+ * `id   data da reversa   valor`. Sentences and form fields are not column names. If the line has only two cells, both
+ * must have a known meaning.
  */
 function isSpacedHeader(cells: readonly Cell[], columns: readonly (ColumnMeaning | undefined)[]): boolean {
   const areColumnNames = cells.every(({ text }) => !/[:.,?!]$/.test(text) && text.split(' ').length <= MAX_COLUMN_WORDS)

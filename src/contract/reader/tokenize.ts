@@ -52,9 +52,9 @@ const bulletPattern = /^(?:[-*•·–▪] (?:\[[ x]\] )?|\(?(?:\d{1,3}|[a-z])[.
  * a line without a long number.
  */
 function removeBullet(cell: Cell): Cell {
-  const length = bulletPattern.exec(cell.text)?.[0].length ?? 0
-  const lineContent = cell.text.slice(length)
-  return /\d{4}/.test(lineContent) ? trimCell({ text: lineContent, start: cell.start + length }) : cell
+  const bulletLength = bulletPattern.exec(cell.text)?.[0].length ?? 0
+  const lineContent = cell.text.slice(bulletLength)
+  return /\d{4}/.test(lineContent) ? trimCell({ text: lineContent, start: cell.start + bulletLength }) : cell
 }
 
 interface Table {
@@ -103,6 +103,6 @@ function splitLines(text: string): readonly Cell[] {
 
 /** Removes the signs `>` at the start of a line of a quoted e-mail. */
 function removeQuoteMarks({ text, start }: Cell): Cell {
-  const length = /^[>\s]*>/.exec(text)?.[0].length ?? 0
-  return { text: text.slice(length), start: start + length }
+  const quoteMarkLength = /^[>\s]*>/.exec(text)?.[0].length ?? 0
+  return { text: text.slice(quoteMarkLength), start: start + quoteMarkLength }
 }

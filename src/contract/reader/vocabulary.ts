@@ -3,7 +3,7 @@ import { normalizeName } from '../typed-text.ts'
 import { haveOneTypoDifference } from '../typos.ts'
 import type { Noun } from './recognition.ts'
 
-/** Meaning of a word for the number after it. `zip`: a zip code (CEP) follows. `tracking`: a tracking code follows. */
+/** Meaning that a word gives to the number after it, such as `zip` for a zip code (CEP). */
 export type NumberMeaning = Noun | 'zip' | 'tracking'
 
 /** Returns the set of the words in a text that separates them by spaces. */
@@ -35,7 +35,7 @@ const meaningByWord: ReadonlyMap<string, NumberMeaning> = new Map<string, Number
 
 function listWordMeanings(
   words: Readonly<Record<NumberMeaning, string>>,
-): readonly (readonly [string, NumberMeaning])[] {
+): readonly (readonly [word: string, meaning: NumberMeaning])[] {
   const meaningOrder: readonly NumberMeaning[] = [
     'reverse',
     'refund',
@@ -166,9 +166,9 @@ const misspellableNouns = recordMeanings.flatMap((meaning) =>
 const similarWords = buildWordSet('entorno entornos returned retorna retorne solicitado solicitada revenue')
 
 /** Returns the meaning of a noun for a reverse (return request) or refund with one typo: `reenbolso`. */
-function findMisspelledMeaning(word: string): NumberMeaning | undefined {
-  if (word.length < MIN_MISSPELLED_LENGTH || similarWords.has(word) || /\d/.test(word)) return undefined
-  return misspellableNouns.find(([noun]) => haveOneTypoDifference(word, noun))?.[1]
+function findMisspelledMeaning(typedWord: string): NumberMeaning | undefined {
+  if (typedWord.length < MIN_MISSPELLED_LENGTH || similarWords.has(typedWord) || /\d/.test(typedWord)) return undefined
+  return misspellableNouns.find(([noun]) => haveOneTypoDifference(typedWord, noun))?.[1]
 }
 
 /**

@@ -6,15 +6,15 @@ import type { RecordIds, ZipPair } from './recognition.ts'
 import { buildWordSet, getWordMeaning } from './vocabulary.ts'
 
 /** Maximum distance in lines between a record and a CEP (zip code) below it. */
-const MAX_LINES_BELOW = 3
+const MAX_LINES_TO_ZIP_BELOW = 3
 /** Maximum length of an id in texts about CEPs (zip codes), because their numbers of eight digits are CEPs. */
 const MAX_ID_DIGITS = 7
 /** Number of characters before a CEP (zip code) that are searched for words such as `novo`. */
 const MAX_CHARACTERS_BEFORE_ZIP = 30
-/** Number of words before a CEP (zip code) among which `correto` or `errado` marks the CEP as correct or wrong. */
+/** Number of words before a CEP (zip code) that are searched for a word such as `correto` or `errado`. */
 const MAX_WORDS_BEFORE_ZIP = 3
-/** Number of words before a CEP (zip code) among which `para` or `novo` marks the CEP as the new one. */
-const MAX_WORDS_TO_NEAR_WORD = 2
+/** Maximum distance in words between a CEP (zip code) and a word before it, such as `novo`, that marks it as new. */
+const MAX_WORDS_TO_NEW_ZIP_WORD = 2
 
 type ZipMark = 'correct' | 'wrong'
 const zipMarks: readonly ZipMark[] = ['wrong', 'correct']
@@ -22,7 +22,7 @@ const zipMarks: readonly ZipMark[] = ['wrong', 'correct']
 /**
  * Beginnings of the words that call a CEP (zip code) correct or wrong, such as `corret` for `CEP correto: 01310-100`.
  */
-const beginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
+const wordBeginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
   correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real'],
   wrong: ['errad', 'antig', 'incor', 'equivocad', 'anterior', 'wrong', 'previous', 'invalid', 'cadastrad', 'registrad'],
 }
@@ -32,7 +32,7 @@ const wordsByMark: Readonly<Record<ZipMark, ReadonlySet<string>>> = {
   wrong: buildWordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),
 }
 /** Words directly before the new CEP (zip code) of a record: `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */
-const nearWords = buildWordSet('para pra pro to novo nova nuevo nueva new')
+const newZipWords = buildWordSet('para pra pro to novo nova nuevo nueva new')
 
 /**
  * Converts ids to CEPs (zip codes) if at least two lines consist of an id and a CEP without hyphen: `918400 01310100`.
@@ -135,7 +135,7 @@ export function findZipPairs(candidates: readonly Candidate[], records: RecordId
 
 /** Returns the CEPs (zip codes) in the line below a record; empty if the line is far away or contains a record. */
 function listZipsBelow({ segment }: Candidate, nextLine: readonly Candidate[]): readonly Candidate[] {
-  const isZipNearby = (zip: Candidate) => isZip(zip) && zip.segment.line - segment.line <= MAX_LINES_BELOW
+  const isZipNearby = (zip: Candidate) => isZip(zip) && zip.segment.line - segment.line <= MAX_LINES_TO_ZIP_BELOW
   return nextLine.every(isZipNearby) ? nextLine : []
 }
 
@@ -155,11 +155,11 @@ function chooseZip(zips: readonly Candidate[], text: string): string | undefined
  */
 function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
   for (const [distance, word] of listWordsBefore(start, text).entries()) {
-    if (nearWords.has(word) && distance < MAX_WORDS_TO_NEAR_WORD) return 'correct'
+    if (newZipWords.has(word) && distance < MAX_WORDS_TO_NEW_ZIP_WORD) return 'correct'
     const mark = zipMarks.find(
       (possibleMark) =>
         wordsByMark[possibleMark].has(word) ||
-        beginningsByMark[possibleMark].some((beginning) => word.startsWith(beginning)),
+        wordBeginningsByMark[possibleMark].some((beginning) => word.startsWith(beginning)),
     )
     if (mark !== undefined) return mark
   }

@@ -47,9 +47,9 @@ function serializeView(user: SignedInUser, row: ViewWithOwner): SavedView {
  * Removes filters and other settings that the list no longer supports, so that the rest of the saved view remains
  * usable.
  */
-function removeInvalidSettings(page: ViewPage, settings: ViewState): Record<string, string> {
-  const invalidNames = findInvalidViewParameters(page, settings)
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => !invalidNames.includes(name)))
+function removeInvalidSettings(page: ViewPage, viewSettings: ViewState): Record<string, string> {
+  const invalidNames = findInvalidViewParameters(page, viewSettings)
+  return Object.fromEntries(Object.entries(viewSettings).filter(([name]) => !invalidNames.includes(name)))
 }
 
 function canEdit(user: SignedInUser, { owner_id, scope }: ViewRow): boolean {

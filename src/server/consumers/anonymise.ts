@@ -17,13 +17,23 @@ import { REDACTION, redactMentions } from './mentions.ts'
  * identify a single person.
  */
 const anonymiseAddress = (address: Address): Address => ({
-  ...{ zip_code: '', address: '', number: '', neighborhood: '', complement: '', city: '', city_id: null },
-  ...{ state: address.state, country: address.country },
+  zip_code: '',
+  address: '',
+  number: '',
+  neighborhood: '',
+  complement: '',
+  city: '',
+  city_id: null,
+  state: address.state,
+  country: address.country,
 })
 
 /** Returns a customer without personal data. */
 const anonymiseCustomer = ({ address }: Customer): Customer => ({
-  ...{ name: '', email: '', document: '', phone: '' },
+  name: '',
+  email: '',
+  document: '',
+  phone: '',
   address: anonymiseAddress(address),
 })
 

@@ -51,8 +51,12 @@ const metadataVersion = { ...metadata, user_name: 'staff', ticket: 'code' } as c
  */
 export const columnKinds: Readonly<Record<string, Readonly<Record<string, ColumnKind>>>> = {
   access_requests: {
-    ...{ context: 'code', level: 'code', level_before: 'code', status: 'code' },
-    ...{ reason: 'free_text', answered_by: 'staff' },
+    context: 'code',
+    level: 'code',
+    level_before: 'code',
+    status: 'code',
+    reason: 'free_text',
+    answered_by: 'staff',
   },
   account_types: { name: 'code', permissions: 'code' },
   activity: {

@@ -215,19 +215,19 @@ function getOnlyConsumer(consumers: readonly Consumer[]): Consumer {
  * Summarizes the records of a consumer. Personal data is masked: enough to tell two consumers apart, not enough to
  * identify them.
  */
-function formatSummary(records: ConsumerRecords, consumerNumber: number): string {
-  const { reverses } = records
+function formatSummary(consumerRecords: ConsumerRecords, consumerNumber: number): string {
+  const { reverses } = consumerRecords
   const [firstReverse] = reverses
   const openReverseIds = getOpenReverseIds(reverses)
   return [
     firstReverse
       ? `Consumer ${consumerNumber}: ${maskName(firstReverse.customer.name)}, ${maskDocument(firstReverse.customer.document)}`
       : null,
-    formatReverseIds(records),
+    formatReverseIds(consumerRecords),
     openReverseIds.length > 0 ? `  still open: ${openReverseIds.join(', ')}` : null,
-    `  ${formatCounts(records)}`,
-    ...listLocations(records.mentions).map((location) => `  mentioned in ${location}`),
-    records.told.length > 0 ? `  ${formatMerchantMentions(records)}` : null,
+    `  ${formatCounts(consumerRecords)}`,
+    ...listLocations(consumerRecords.mentions).map((location) => `  mentioned in ${location}`),
+    consumerRecords.told.length > 0 ? `  ${formatMerchantMentions(consumerRecords)}` : null,
   ]
     .filter((line) => line !== null)
     .join('\n')
@@ -241,8 +241,8 @@ function formatReverseIds({ reverses, platformReverseIds }: ConsumerRecords): st
 }
 
 /** Lists the number of records by type. Reverses at an external platform are left out if there are none. */
-function formatCounts(records: ConsumerRecords): string {
-  const { platformReverseIds = 0, ...counts } = countRecords(records)
+function formatCounts(consumerRecords: ConsumerRecords): string {
+  const { platformReverseIds = 0, ...counts } = countRecords(consumerRecords)
   const platformCounts = platformReverseIds > 0 ? { 'reverses at the platform': platformReverseIds } : {}
   return Object.entries({ ...platformCounts, ...counts })
     .map(([name, count]) => `${name} ${count}`)

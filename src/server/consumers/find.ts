@@ -269,7 +269,7 @@ async function queryByIds<Row>(ids: readonly number[], fetchRows: (ids: number[]
 }
 
 /** Returns the number of records of every type. The activity log stores only these numbers. */
-export function countRecords(records: ConsumerRecords): Readonly<Record<string, number>> {
-  const { pattern: _, merchants: __, ...lists } = records
+export function countRecords(consumerRecords: ConsumerRecords): Readonly<Record<string, number>> {
+  const { pattern: _, merchants: __, ...lists } = consumerRecords
   return Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, rows.length]))
 }

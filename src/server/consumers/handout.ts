@@ -12,7 +12,7 @@ type ConsumerDataExport = ReturnType<typeof buildConsumerDataExport>
  * Returns the data to hand out to the consumer, without data of the console's users. For texts by other people, returns
  * only the locations, because such a text may also mention other consumers.
  */
-export function buildConsumerDataExport(records: ConsumerRecords, now: Date) {
+export function buildConsumerDataExport(consumerRecords: ConsumerRecords, now: Date) {
   const {
     reverses,
     merchants,
@@ -27,7 +27,7 @@ export function buildConsumerDataExport(records: ConsumerRecords, now: Date) {
     activity,
     mentions,
     told: merchantMentions,
-  } = records
+  } = consumerRecords
   const filterRows = <Row>(rows: readonly Row[], matches: (row: Row) => boolean) => rows.filter(matches)
   // Leaves out the details of notes, because a note is a text by another person.
   const listActivity = (reverseId: number) =>

@@ -31,7 +31,7 @@ export const LOCK_FILE_NAME = 'reversa.lock'
 /** Locks the data folder and returns the unlock function. Throws a `StartError` if another process holds the lock. */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   await ensureWritable(dataDir)
-  const file = join(dataDir, LOCK_FILE_NAME)
+  const lockPath = join(dataDir, LOCK_FILE_NAME)
   const thisProcess: LockOwner = {
     pid: process.pid,
     started: await getStartTime(process.pid),
@@ -39,17 +39,17 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
     id: randomUUID(),
   }
   for (let attempt = 0; attempt < 200; attempt++) {
-    if (await createLock(file, thisProcess)) return maintainLock(file, thisProcess)
-    const owner = await readOwner(file)
+    if (await createLock(lockPath, thisProcess)) return maintainLock(lockPath, thisProcess)
+    const owner = await readOwner(lockPath)
     if (owner === null) continue
-    if (await isAlive(owner, file, thisProcess.where)) {
+    if (await isAlive(owner, lockPath, thisProcess.where)) {
       const hint =
         owner.where === thisProcess.where ? '' : ' of another machine or container (if it has stopped, wait 30 s)'
       throw new StartError(
         `DATA_DIR (${dataDir}) is in use by process ${owner.pid}${hint}: stop it, or set DATA_DIR to another folder.`,
       )
     }
-    if (!(await removeStaleLock(file, owner.id))) await sleep(20)
+    if (!(await removeStaleLock(lockPath, owner.id))) await sleep(20)
   }
   throw new StartError(`DATA_DIR (${dataDir}) could not be locked: other processes are starting in it.`)
 }
@@ -80,18 +80,18 @@ async function createFolder(folder: string): Promise<void> {
  * Creates the lock file as a hard link to a complete file, so that no process reads a half-written lock. Returns false
  * if the lock file already exists.
  */
-async function createLock(file: string, thisProcess: LockOwner): Promise<boolean> {
-  const temporaryFile = `${file}.${thisProcess.id}`
+async function createLock(lockPath: string, thisProcess: LockOwner): Promise<boolean> {
+  const temporaryFile = `${lockPath}.${thisProcess.id}`
   await writeFile(temporaryFile, JSON.stringify(thisProcess), { mode: 0o600 })
-  return wasNewlyCreated(link(temporaryFile, file)).finally(() => rm(temporaryFile, { force: true }))
+  return wasNewlyCreated(link(temporaryFile, lockPath)).finally(() => rm(temporaryFile, { force: true }))
 }
 
 /**
  * Removes a stale lock. A guard folder ensures that only one process removes the lock at a time; otherwise a second
  * process could remove a new lock. Returns false if another process holds the guard folder.
  */
-async function removeStaleLock(file: string, id: string): Promise<boolean> {
-  const guardFolder = `${file}.removing`
+async function removeStaleLock(lockPath: string, ownerId: string): Promise<boolean> {
+  const guardFolder = `${lockPath}.removing`
   if (!(await wasNewlyCreated(mkdir(guardFolder)))) {
     // Removes an old guard folder. The process that created it must have died, because removing a lock takes only
     // milliseconds.
@@ -100,22 +100,22 @@ async function removeStaleLock(file: string, id: string): Promise<boolean> {
     return false
   }
   try {
-    if ((await readOwner(file))?.id === id) await rm(file, { force: true })
+    if ((await readOwner(lockPath))?.id === ownerId) await rm(lockPath, { force: true })
     return true
   } finally {
     await rmdir(guardFolder)
   }
 }
 
-function maintainLock(file: string, thisProcess: LockOwner): () => Promise<void> {
+function maintainLock(lockPath: string, thisProcess: LockOwner): () => Promise<void> {
   const timer = setInterval(() => {
     const now = new Date()
-    utimes(file, now, now).catch(() => {})
+    utimes(lockPath, now, now).catch(() => {})
   }, HEARTBEAT_INTERVAL_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    if ((await readOwner(file))?.id === thisProcess.id) await rm(file, { force: true })
+    if ((await readOwner(lockPath))?.id === thisProcess.id) await rm(lockPath, { force: true })
   }
 }
 
@@ -123,8 +123,8 @@ function maintainLock(file: string, thisProcess: LockOwner): () => Promise<void>
  * Reads the lock file; null if the file does not exist. For an unreadable lock file, returns pid 0, which counts as
  * stale.
  */
-async function readOwner(file: string): Promise<LockOwner | null> {
-  const text = await readFile(file, 'utf8').catch(() => null)
+async function readOwner(lockPath: string): Promise<LockOwner | null> {
+  const text = await readFile(lockPath, 'utf8').catch(() => null)
   if (text === null) return null
   try {
     return JSON.parse(text)
@@ -133,10 +133,10 @@ async function readOwner(file: string): Promise<LockOwner | null> {
   }
 }
 
-async function isAlive({ pid, started, where }: LockOwner, file: string, thisMachine: string): Promise<boolean> {
+async function isAlive({ pid, started, where }: LockOwner, lockPath: string, thisMachine: string): Promise<boolean> {
   if (pid <= 0) return false
   if (where !== thisMachine) {
-    const stats = await stat(file).catch(() => null)
+    const stats = await stat(lockPath).catch(() => null)
     return stats !== null && Date.now() - stats.mtimeMs < STALE_LOCK_AGE_MS
   }
   try {

@@ -57,9 +57,9 @@ async function createDatabase(folder: string): Promise<void> {
 }
 
 /** Removes an empty pid file. A power loss can leave such a file, and PostgreSQL then cannot open the folder. */
-async function removeEmptyPidFile(file: string): Promise<void> {
-  const stats = await stat(file).catch(() => null)
-  if (stats?.size === 0) await rm(file)
+async function removeEmptyPidFile(pidFilePath: string): Promise<void> {
+  const stats = await stat(pidFilePath).catch(() => null)
+  if (stats?.size === 0) await rm(pidFilePath)
 }
 
 /** Starts the socket server for the database. The returned `close` stops the socket server and closes the database. */

@@ -8,7 +8,7 @@ import { type ActivityContext, appendActivityOfRequests } from './activity.ts'
 import { ForbiddenError } from './errors.ts'
 import type { ActivityEntry, Services } from './handler.ts'
 
-type DenialEntry = readonly [ActivityEntry, ActivityContext]
+type DenialEntry = readonly [entry: ActivityEntry, context: ActivityContext]
 
 /** Denied requests that one transaction will write to the activity log, and the promise of that transaction. */
 interface DenialBatch {

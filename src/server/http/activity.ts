@@ -45,7 +45,7 @@ const isUnchanged = ({ before, after }: ActivityEntry) => isEmpty(before) && isE
 /** Appends entries of several requests in one statement. Returns their ids, in the order of the entries. */
 export async function appendActivityOfRequests(
   transaction: Database,
-  entries: readonly (readonly [ActivityEntry, ActivityContext])[],
+  entries: readonly (readonly [entry: ActivityEntry, context: ActivityContext])[],
 ): Promise<readonly number[]> {
   const rows = entries.map(([entry, activityContext]) => buildActivityRow(entry, activityContext))
   const insertedRows = await transaction.insert(activity).values(rows).returning({ id: activity.id })

@@ -278,8 +278,8 @@ function ensureParsableForm(bytes: Buffer, mediaType: string): void {
   ) {
     if (++count > MAX_PARTS) throw httpError(413, 'request.too_many_parts', { values: { maximum: MAX_PARTS } })
     const partStart = bytes.subarray(position + delimiter.length, position + delimiter.length + MAX_PART_HEADER_BYTES)
-    const isPart = partStart.indexOf('\r\n') === 0
-    if (isPart && partStart.length === MAX_PART_HEADER_BYTES && !partStart.includes('\r\n\r\n'))
+    const isFormPart = partStart.indexOf('\r\n') === 0
+    if (isFormPart && partStart.length === MAX_PART_HEADER_BYTES && !partStart.includes('\r\n\r\n'))
       throw httpError(400, 'request.malformed')
   }
 }

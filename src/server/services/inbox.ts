@@ -40,12 +40,16 @@ export async function addNotifications(
 }
 
 /** Marks the notifications with this key as done, or as open again if `doneAt` is null. */
-export async function markNotificationsDone(db: Database, key: string, doneAt: Date | null): Promise<void> {
+export async function markNotificationsDone(
+  db: Database,
+  deduplicationKey: string,
+  doneAt: Date | null,
+): Promise<void> {
   const readTimestamp = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
   await db
     .update(inbox)
     .set({ done_at: doneAt, ...readTimestamp })
-    .where(and(eq(inbox.key, key), doneAt === null ? undefined : isNull(inbox.done_at)))
+    .where(and(eq(inbox.key, deduplicationKey), doneAt === null ? undefined : isNull(inbox.done_at)))
 }
 
 /**

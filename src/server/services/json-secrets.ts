@@ -32,7 +32,7 @@ export function readMemberTexts(json: string, name: string | null): Readonly<Rec
  */
 function listMembers(json: string): readonly (readonly [name: string, text: string])[] {
   const scanner = createScanner(json, true)
-  const members: (readonly [string, string])[] = []
+  const members: (readonly [name: string, text: string])[] = []
   let depth = 0
   let lastText = ''
   let openMember: { readonly name: string; readonly from: number } | null = null
@@ -63,7 +63,7 @@ interface SecretLocation {
   readonly value: string | number
   readonly isSecret: boolean
   /** True for a secret substring of a text whose other characters are not secret. */
-  readonly isPart: boolean
+  readonly isSubstring: boolean
   /** True if a text contains a placeholder among other characters, so that the placeholder's secret would be lost. */
   readonly isBroken: boolean
 }
@@ -121,7 +121,7 @@ interface Scalar {
 }
 
 function toLocations(text: string, { offset, length, value, path, secrecy }: Scalar): readonly SecretLocation[] {
-  const location = { offset, length, value, path, part: 0, isPart: false, isBroken: false }
+  const location = { offset, length, value, path, part: 0, isSubstring: false, isBroken: false }
   const [isText, isEmpty] = [typeof value === 'string', value === '']
   if (isSecretPlaceholder(value)) return [{ ...location, isSecret: secrecy !== null }]
   if (!isEmpty && (secrecy === 'all' || (secrecy === 'texts' && isText)) && !isBooleanLike(value))
@@ -172,18 +172,27 @@ function findPartLocations(
       ...span,
       value: part,
       isSecret: true,
-      isPart: true,
+      isSubstring: true,
       isBroken: containsPlaceholder(part) && !isSecretPlaceholder(part),
     }
   })
-  const brokenText = { offset, length, value, path, part: parts.length, isSecret: false, isPart: false, isBroken: true }
+  const brokenText = {
+    offset,
+    length,
+    value,
+    path,
+    part: parts.length,
+    isSecret: false,
+    isSubstring: false,
+    isBroken: true,
+  }
   return containsPlaceholder(getTextOutsideParts(value, parts)) ? [...locations, brokenText] : locations
 }
 
 /** Returns the parts of the text that are not secret: the text before, between and after the secret substrings. */
-function getTextOutsideParts(value: string, parts: readonly TextRange[]): string {
-  const ends = [0, ...parts.map(({ end }) => end)]
-  const starts = [...parts.map(({ start }) => start), value.length]
+function getTextOutsideParts(value: string, secretRanges: readonly TextRange[]): string {
+  const ends = [0, ...secretRanges.map(({ end }) => end)]
+  const starts = [...secretRanges.map(({ start }) => start), value.length]
   return ends.map((end, index) => value.slice(end, starts[index])).join('\n')
 }
 
@@ -422,7 +431,8 @@ export function hideSecrets(text: string, before: MaskedText = EMPTY_MASKED_TEXT
       throw new StrayPlaceholderError()
   }
   const maskedText = replaceSecrets(text, locations, before.secrets)
-  if (placeholders.some(({ isPart }) => isPart)) ensureNoExposedParts(maskedText, placeholders, { rules, paths })
+  if (placeholders.some(({ isSubstring }) => isSubstring))
+    ensureNoExposedParts(maskedText, placeholders, { rules, paths })
   return maskedText
 }
 
@@ -441,10 +451,10 @@ function ensureNoExposedParts(
   { rules, paths }: LocationContext,
 ): void {
   const parts = findLocations(revealSecrets(maskedText, rules), rules, paths).filter(
-    ({ isPart, isSecret }) => isPart && isSecret,
+    ({ isSubstring, isSecret }) => isSubstring && isSecret,
   )
   const secretParts = new Set(parts.map(getLocationKey))
-  for (const location of placeholders.filter(({ isPart }) => isPart)) {
+  for (const location of placeholders.filter(({ isSubstring }) => isSubstring)) {
     const value = parseTextLiteral(maskedText.secrets[String(location.value)] ?? '')
     if (value === null || !secretParts.has(getLocationKey({ ...location, value }))) throw new StrayPlaceholderError()
   }
@@ -478,10 +488,10 @@ export function hideStoredSecrets(
 /** Returns the text with its secrets restored. */
 export function revealSecrets({ text, secrets }: MaskedText, rules: SecretRules = {}): string {
   const replacements = findLocations(text, rules).flatMap((location) => {
-    const { value, isPart } = location
+    const { value, isSubstring } = location
     const secret = isSecretPlaceholder(value) && Object.hasOwn(secrets, value) ? secrets[value] : undefined
     if (secret === undefined || secret === toLiteral(String(value))) return []
-    return [{ ...location, replacement: isPart ? secret.replace(/^"|"$/g, '') : secret }]
+    return [{ ...location, replacement: isSubstring ? secret.replace(/^"|"$/g, '') : secret }]
   })
   return replaceSpans(text, replacements)
 }
@@ -527,7 +537,7 @@ function replaceSecrets(
   const getNextPlaceholder = createPlaceholderGenerator(new Set(locations.map(({ value }) => value)))
   const secrets: Record<string, string> = {}
   const replacements = locations.flatMap((location) => {
-    const { value, isSecret, isPart } = location
+    const { value, isSecret, isSubstring } = location
     if (isSecretPlaceholder(value)) {
       if (Object.hasOwn(storedSecrets, value)) secrets[value] = storedSecrets[value] ?? ''
       return []
@@ -535,8 +545,8 @@ function replaceSecrets(
     if (!isSecret) return []
     const placeholder = getNextPlaceholder()
     const literal = sliceSpan(text, location)
-    secrets[placeholder] = isPart ? `"${literal}"` : literal
-    return [{ ...location, replacement: isPart ? placeholder : toLiteral(placeholder) }]
+    secrets[placeholder] = isSubstring ? `"${literal}"` : literal
+    return [{ ...location, replacement: isSubstring ? placeholder : toLiteral(placeholder) }]
   })
   return { text: replaceSpans(text, replacements), secrets }
 }

@@ -127,7 +127,10 @@ interface MetadataBody {
  * Returns the metadata to save as pairs of name and text: the `texts` of the body or, without `texts`, the JSON text of
  * each member of `metadatas` or of the body itself. Throws 422 if a text is too long.
  */
-export function parseMetadataTexts(body: MetadataBody, bodyText: string): readonly (readonly [string, string])[] {
+export function parseMetadataTexts(
+  body: MetadataBody,
+  bodyText: string,
+): readonly (readonly [name: string, text: string])[] {
   if (body.texts) return Object.entries(body.texts)
   const member = body.metadatas ? 'metadatas' : null
   const texts = Object.entries(readMemberTexts(bodyText, member))
@@ -199,7 +202,7 @@ async function writeText({ db, user, ticket, services }: MetadataContext, owner:
 export async function saveMetadataTexts(
   context: MetadataContext & Pick<HandlerContext<Endpoint>, 'setEtag'>,
   owner: MetadataOwner,
-  texts: readonly (readonly [string, string])[],
+  texts: readonly (readonly [name: string, text: string])[],
 ) {
   for (const [name, text] of texts) {
     const version = await saveMetadataText(context, owner, name, text)

@@ -69,8 +69,8 @@ export function createSecrets(key: Buffer | null, oldKeys: readonly Buffer[] = [
 const HASH_LENGTH = 16
 
 /** Creates keyed hashes with a key derived from the encryption key, so that no key is used for two purposes. */
-function createKeyedHashes(key: Buffer): KeyedHashes {
-  const derivedKey = Buffer.from(hkdfSync('sha256', key, '', 'reversa keyed hashes', 32))
+function createKeyedHashes(secretKey: Buffer): KeyedHashes {
+  const derivedKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'reversa keyed hashes', 32))
   const hash = (text: string) => createHmac('sha256', derivedKey).update(text).digest().subarray(0, HASH_LENGTH)
   return { keyId: hash('key id').toString('hex').slice(0, 8), hash }
 }
@@ -112,8 +112,8 @@ async function readKeyFile(path: string): Promise<Buffer> {
  * Writes a file under a temporary name, and renames the file once it is complete and synced. Only the file's owner can
  * read it.
  */
-async function writeFileAtomically(file: string, content: Uint8Array): Promise<void> {
-  const temporaryPath = getTemporaryPath(file)
+async function writeFileAtomically(path: string, content: Uint8Array): Promise<void> {
+  const temporaryPath = getTemporaryPath(path)
   try {
     const handle = await open(temporaryPath, 'wx', 0o600)
     try {
@@ -122,16 +122,16 @@ async function writeFileAtomically(file: string, content: Uint8Array): Promise<v
     } finally {
       await handle.close()
     }
-    await rename(temporaryPath, file)
+    await rename(temporaryPath, path)
   } catch (error) {
     await rm(temporaryPath, { force: true })
-    throw new StartError(`Could not save ${file}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new StartError(`Could not save ${path}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 /** Returns the temporary name of a file while this process writes it. */
-export function getTemporaryPath(file: string): string {
-  return `${file}.part-${process.pid}`
+export function getTemporaryPath(path: string): string {
+  return `${path}.part-${process.pid}`
 }
 
 const CHECK_TEXT = 'reversa'

@@ -40,7 +40,7 @@ export async function describeRows<Row extends DescribableRow>(
   viewer: ActivityViewer,
   rows: readonly Row[],
   { changeLimit: maxChanges = DEFAULT_MAX_CHANGES, firstField }: ChangeSelection = {},
-): Promise<(readonly [Row, ActivitySummary])[]> {
+): Promise<(readonly [row: Row, summary: ActivitySummary])[]> {
   const rowsWithChanges = rows.map((row) => {
     // Masks secrets again, because an old row may predate a rule that recognises a secret.
     const allChanges = diffValues(maskSecrets(row.before), maskSecrets(row.after))

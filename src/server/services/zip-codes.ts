@@ -16,7 +16,14 @@ interface ZipEntry {
   readonly city_id: number
 }
 
-const zipRows: readonly (readonly [string, string, string, string, string, number])[] = [
+const zipRows: readonly (readonly [
+  zipCode: string,
+  street: string,
+  neighborhood: string,
+  city: string,
+  state: string,
+  cityId: number,
+])[] = [
   ['69900156', 'Beco da Ligação I', 'Preventório', 'Rio Branco', 'AC', 1200401],
   ['57017130', 'Rua Presidente Prudente de Moraes', 'Levada', 'Maceió', 'AL', 2704302],
   ['57045400', 'Rua Empresário José Gomes de Barros', 'Barro Duro', 'Maceió', 'AL', 2704302],

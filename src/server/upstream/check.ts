@@ -129,11 +129,11 @@ function toFailedResult(error: unknown): CallResult {
 }
 
 /** Returns the path parameters for calling an endpoint; null if no list contains a record that provides the id. */
-function findPathParameters({ path }: Endpoint, records: FirstRecords): JsonObject | null {
+function findPathParameters({ path }: Endpoint, firstRecords: FirstRecords): JsonObject | null {
   const listEndpoint = idSourcesByPath.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1]
   const parameters: JsonObject = {
-    id: listEndpoint && records.get(listEndpoint)?.id,
-    ecommerce_id: records.get(listEcommerces)?.id,
+    id: listEndpoint && firstRecords.get(listEndpoint)?.id,
+    ecommerce_id: firstRecords.get(listEcommerces)?.id,
     zip: EXAMPLE_ZIP_CODE,
     name: EXAMPLE_ACCOUNT_TYPE,
   }
@@ -142,8 +142,8 @@ function findPathParameters({ path }: Endpoint, records: FirstRecords): JsonObje
 }
 
 /** Returns query parameters for calling an endpoint: its defaults, and example values for required parameters. */
-function buildQuery(endpoint: Endpoint, records: FirstRecords): JsonObject | null {
-  const carrierUrl = records.get(listCarriers)?.url
+function buildQuery(endpoint: Endpoint, firstRecords: FirstRecords): JsonObject | null {
+  const carrierUrl = firstRecords.get(listCarriers)?.url
   if (endpoint === findCarrier) return carrierUrl === undefined ? null : { url: carrierUrl }
   if (endpoint === findCities) return { name: EXAMPLE_CITY }
   const parsed = endpoint.query?.safeParse({})
@@ -199,7 +199,9 @@ async function checkUser(session: PlatformSession): Promise<CallResult> {
 /** Requests a report and reads only the start of the response, because a report may be large. */
 async function checkReport(session: PlatformSession, { path }: Endpoint): Promise<CallResult> {
   const { body, headers } = await streamFromPlatform(session, {
-    ...{ method: 'GET', path, headers: { Accept: 'application/json, text/csv' } },
+    method: 'GET',
+    path,
+    headers: { Accept: 'application/json, text/csv' },
   })
   body.destroy()
   const mediaType = String(headers['content-type'] ?? 'no media type').split(';')[0]

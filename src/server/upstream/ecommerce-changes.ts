@@ -87,7 +87,9 @@ async function prepareWrite(reader: PlatformReader, id: number, change: Specifie
       // add the fee twice.
       const hasFee = data.some((storedFee) => getFeeKey(storedFee) === getFeeKey(fee))
       return {
-        ...{ call: getWriteCall(addFee), input: buildInput(fee), before: {} },
+        call: getWriteCall(addFee),
+        input: buildInput(fee),
+        before: {},
         change: hasFee ? null : { before: previousFee, after: values },
       }
     }

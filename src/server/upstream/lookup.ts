@@ -67,7 +67,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
   async ecommerce(read, terms, limit) {
     const byId = await Promise.all(terms.numbers.map((id) => readOrNull(() => read(getEcommerce, { params: { id } }))))
     const idResults = byId.flatMap((response) => (response ? [toEcommerceResult(response.data, 'id')] : []))
-    const texts: readonly (readonly [string, MatchedField])[] = [
+    const texts: readonly (readonly [search: string, matched: MatchedField])[] = [
       ...terms.documents.map((text) => [text, 'document'] as const),
       ...terms.emails.map((text) => [text, 'email'] as const),
       ...terms.hosts.map((text) => [text, 'url'] as const),
@@ -103,7 +103,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
   async user(read, terms, limit) {
     const byId = await Promise.all(terms.numbers.map((id) => readOrNull(() => read(getUser, { params: { id } }))))
     const name = getSearchedName(terms)
-    const searches: readonly (readonly [string, MatchedField])[] = [
+    const searches: readonly (readonly [search: string, matched: MatchedField])[] = [
       ...terms.emails.map((text) => [text, 'email'] as const),
       ...(name === null ? [] : [[name, 'name'] as const]),
     ]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findFirstValue, findRecordAndZip, findZipWithoutHyphen, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
-test.each<[string, readonly (readonly [string, readonly string[]])[]]>([
+test.each<[text: string, batches: readonly (readonly [type: string, ids: readonly string[]])[]]>([
   ['918273', []],
   ['918273 918274', [['reverse', ['918273', '918274']]]],
   ['reversas 918273 e 918274', [['reverse', ['918273', '918274']]]],
@@ -35,7 +35,7 @@ test.each<[string, readonly (readonly [string, readonly string[]])[]]>([
   expect(listBatches(recognizeText(text))).toEqual(batches)
 })
 
-test.each<[string, { readonly id?: string; readonly zip?: string }]>([
+test.each<[text: string, recordAndZip: { readonly id?: string; readonly zip?: string }]>([
   ['918273', { id: '918273' }],
   ['corrigir cep reversa 918273 01310-100', { id: '918273', zip: '01310100' }],
   ['918273 01310100', { id: '918273', zip: '01310100' }],
@@ -52,7 +52,7 @@ test.each<[string, { readonly id?: string; readonly zip?: string }]>([
   expect(findRecordAndZip(recognizeText(text))).toEqual(recordAndZip)
 })
 
-test.each<[string, string | undefined]>([
+test.each<[text: string, value: string | undefined]>([
   ['918273 01310100', '1310100'],
   ['918273 13010100', '13010100'],
   ['reversas 918273 e 13010100', undefined],

@@ -9,7 +9,7 @@ import { tokenize } from '#contract/reader/tokenize.ts'
  * Second lines of texts that begin with the line `reversa 918273`. `true`: the number is recognized as an id, because
  * it fills a cell or stands after the word `id`.
  */
-test.each<[string, boolean]>([
+test.each<[line: string, isCell: boolean]>([
   ['Azul\t918274', true],
   ['Azul\t 918274 ', true],
   ['918274\tAzul', true],
@@ -31,7 +31,7 @@ test.each<[string, boolean]>([
   expect(records.reverse).toEqual(isCell ? ['918273', number] : ['918273'])
 })
 
-test.each<[string, string | undefined]>([
+test.each<[line: string, delimiter: string | undefined]>([
   ['a\tb|c;d', '\t'],
   ['a|b;c', '|'],
   ['a;b', ';'],
@@ -40,7 +40,7 @@ test.each<[string, string | undefined]>([
   expect(findDelimiter(line)).toBe(delimiter)
 })
 
-test.each<[string, '\t' | '|' | ';', readonly (readonly [string, number])[]]>([
+test.each<[line: string, delimiter: '\t' | '|' | ';', cells: readonly (readonly [text: string, start: number])[]]>([
   [
     'a;b ; c',
     ';',
@@ -90,7 +90,7 @@ test.each<[string, '\t' | '|' | ';', readonly (readonly [string, number])[]]>([
 
 const toCells = (line: string) => line.split(';').map((text) => ({ text, start: 0 }))
 
-test.each<[string, readonly (string | undefined)[] | null]>([
+test.each<[line: string, columns: readonly (string | undefined)[] | null]>([
   ['Reversa;Pedido', ['reverse', 'order']],
   ['Cliente;Reversa', ['other', 'reverse']],
   ['Observação;Reversa', [undefined, 'reverse']],
@@ -113,7 +113,7 @@ test.each([
   expect(isSeparatorRow(toCells(line))).toBe(isRule)
 })
 
-test.each<[string, readonly (readonly [string, string, number])[]]>([
+test.each<[text: string, tokens: readonly (readonly [kind: string, text: string, start: number])[]]>([
   [
     'R$ 1.234,56',
     [

@@ -9,7 +9,7 @@ import {
   splitWords,
 } from '#contract/reader/values/lexicon.ts'
 
-test.each<[string, readonly string[]]>([
+test.each<[text: string, words: readonly string[]]>([
   ['Editar a Loja Azul', ['editar', 'loja', 'azul']],
   ['taxa R$ 2,50', ['taxa', '2,50']],
   ['taxa r$2,5 %', ['taxa', '2,5']],
@@ -34,7 +34,7 @@ test.each<[string, readonly string[]]>([
 const names = (...list: readonly string[]) =>
   buildLexicon([{ slot: Object.fromEntries(list.map((name) => [name, [name]])) }]).slot ?? []
 
-test.each<[string, readonly string[], string | null, number, number]>([
+test.each<[description: string, words: readonly string[], value: string | null, wordCount: number, distance: number]>([
   ['the same word', ['inativo'], 'inativo', 1, 0],
   ['a prefix of three letters', ['ina'], 'inativo', 1, 1],
   ['a prefix of two letters', ['in'], null, 0, 0],

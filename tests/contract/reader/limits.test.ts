@@ -8,12 +8,12 @@ const listRecognitions = (text: string) => recognizeText(text).recognitions.map(
 const listNumbersFrom7001 = (count: number) => Array.from({ length: count }, (_, index) => String(7001 + index))
 
 /** Returns ids of four digits in a list without spaces: `7001/7002/7003`. */
-const listSlashNumbers = (count: number) => listNumbersFrom7001(count).join('/')
+const joinIdsWithSlashes = (count: number) => listNumbersFrom7001(count).join('/')
 
 /** Returns the expected recognitions of the first ids of the list: `id 7001`, `id 7002`, … */
 const listIdTexts = (count: number) => listNumbersFrom7001(count).map((number) => `id ${number}`)
 
-test.each<[string, readonly string[]]>([
+test.each<[text: string, recognitions: readonly string[]]>([
   ['R$ 1.000.000.000,00', ['money 1000000000.00']],
   ['R$ 1.234', ['money 1234']],
   ['R$ 0,01', ['money 0.01']],
@@ -48,8 +48,8 @@ test.each<[string, readonly string[]]>([
   ['reembolsos 7001/7002', ['id 7001', 'id 7002']],
   ['reembolsos 7001/700', []],
   ['reembolsos 7001/70012', []],
-  [`reembolsos ${listSlashNumbers(21)}`, listIdTexts(21)],
-  [`reembolsos ${listSlashNumbers(22)}`, []],
+  [`reembolsos ${joinIdsWithSlashes(21)}`, listIdTexts(21)],
+  [`reembolsos ${joinIdsWithSlashes(22)}`, []],
   ['reversa 1234.0', []],
   ['reversa 12345.0', ['id 12345']],
   ['reversa 2012345678.0', ['id 2012345678']],

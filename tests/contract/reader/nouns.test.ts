@@ -20,7 +20,7 @@ const readTokens = (text: string): readonly Token[] =>
   tokenize(text).map((token) => (token.text === '#' ? { ...token, kind: 'match', text: '' } : token))
 const readSentenceBackwards = (text: string) => listSentenceBackwards(readTokens(text))
 
-test.each<[string, string | undefined]>([
+test.each<[text: string, meaning: string | undefined]>([
   ['reversa ', 'reverse'],
   ['a reversa de número: ', 'reverse'],
   ['reversas #, # e também ', 'reverse'],
@@ -38,7 +38,7 @@ test.each<[string, string | undefined]>([
   expect(findNounBeforeNumber(readSentenceBackwards(text))).toBe(meaning)
 })
 
-test.each<[string, string]>([
+test.each<[text: string, sentence: string]>([
   ['Oi. A reversa ', 'A reversa '],
   ['Oi! A reversa ', 'A reversa '],
   ['Oi? A reversa ', 'A reversa '],
@@ -59,7 +59,7 @@ test('a sentence has at most 40 tokens', () => {
   expect(readSentenceBackwards('a '.repeat(30))).toHaveLength(40)
 })
 
-test.each<[string, string | undefined, boolean]>([
+test.each<[text: string, noun: string | undefined, hasEarlierNumber: boolean]>([
   ['a reversa que travou foi a ', 'reverse', false],
   ['a reversa # travou com ', 'reverse', true],
   ['o pedido que veio foi o ', 'order', false],
@@ -78,7 +78,7 @@ test.each<[string, string | undefined, boolean]>([
   expect(findSentenceNoun(readSentenceBackwards(text))).toEqual(expected)
 })
 
-test.each<[string, boolean]>([
+test.each<[text: string, isZip: boolean]>([
   ['CEP ', true],
   ['CEP correto ', true],
   ['CEP que eu achei correto ', true],
@@ -91,7 +91,7 @@ test.each<[string, boolean]>([
   expect(isAfterZipNoun(readSentenceBackwards(text))).toBe(isZip)
 })
 
-test.each<[string, boolean]>([
+test.each<[text: string, isAfterId: boolean]>([
   ['id ', true],
   ['IDs: ', true],
   ['id da ', false],
@@ -102,7 +102,7 @@ test.each<[string, boolean]>([
   expect(isAfterIdWord(readTokens(text))).toBe(isAfterId)
 })
 
-test.each<[string, string | undefined]>([
+test.each<[text: string, noun: string | undefined]>([
   ['Reversas com erro:', 'reverse'],
   ['Pedidos com reembolso parado:', 'refund'],
   ['Pedidos da loja:', 'order'],
@@ -112,7 +112,7 @@ test.each<[string, string | undefined]>([
   expect(getHeadingNoun(text)).toBe(noun)
 })
 
-test.each<[string, string | undefined]>([
+test.each<[name: string, meaning: string | undefined]>([
   ['Reversa', 'reverse'],
   ['Pedido da reversa', 'reverse'],
   ['Pedido', 'order'],
@@ -125,7 +125,7 @@ test.each<[string, string | undefined]>([
   expect(getColumnMeaning(name)).toBe(meaning)
 })
 
-test.each<[string, boolean, boolean]>([
+test.each<[words: string, areLabels: boolean, isList: boolean]>([
   ['CNPJ:', true, true],
   ['código de rastreio', false, true],
   ['reversas e', false, true],

@@ -5,10 +5,10 @@ import { splitWords } from '#contract/reader/values/lexicon.ts'
 import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { catalogues } from '../../palette/sources.ts'
 
-/** Portuguese names of months, weekdays and periods, and a Thursday as the current date. */
-const context = { lexicon: catalogues['pt-BR'].lexicon, today: '2026-11-26' }
+/** Context of the tests: Portuguese names of months, weekdays and periods, and a Thursday as the current date. */
+const periodContext = { lexicon: catalogues['pt-BR'].lexicon, today: '2026-11-26' }
 
-test.each<[string, string, string, number]>([
+test.each<[text: string, from: string, to: string, wordCount: number]>([
   ['hoje', '2026-11-26', '2026-11-26', 1],
   ['ontem azul', '2026-11-25', '2026-11-25', 1],
   ['mês passado', '2026-10-01', '2026-10-31', 2],
@@ -36,7 +36,7 @@ test.each<[string, string, string, number]>([
   ['desde segunda', '2026-11-23', '2026-11-26', 2],
   ['27/11', '2025-11-27', '2025-11-27', 1],
 ])('the period of "%s" is %s to %s and covers %i words', (text, from, to, wordCount) => {
-  expect(matchPeriodAt(splitWords(text), 0, context)).toEqual({ from, to, wordCount })
+  expect(matchPeriodAt(splitWords(text), 0, periodContext)).toEqual({ from, to, wordCount })
 })
 
 test.each([
@@ -53,15 +53,19 @@ test.each([
   '2,5',
   'segunda',
 ])('the text "%s" is no period', (text) => {
-  expect(matchPeriodAt(splitWords(text), 0, context)).toBeNull()
+  expect(matchPeriodAt(splitWords(text), 0, periodContext)).toBeNull()
 })
 
 test('a period may start at a later word', () => {
   const words = splitWords('relatorio azul mês passado')
-  expect([0, 1, 2].map((at) => matchPeriodAt(words, at, context)?.from)).toEqual([undefined, undefined, '2026-10-01'])
+  expect([0, 1, 2].map((at) => matchPeriodAt(words, at, periodContext)?.from)).toEqual([
+    undefined,
+    undefined,
+    '2026-10-01',
+  ])
 })
 
-test.each<[string, number, string | undefined, number | undefined]>([
+test.each<[text: string, at: number, value: string | undefined, count: number | undefined]>([
   ['1/12', 0, '2026-12-01', 1],
   ['+7', 0, '2026-12-03', 1],
   ['+2s azul', 0, '2026-12-10', 1],
@@ -80,10 +84,14 @@ test.each<[string, number, string | undefined, number | undefined]>([
   ['azul 1/12', 0, undefined, undefined],
   ['azul 1/12', 1, '2026-12-01', 1],
 ])('the day in "%s" at the word %i is %s and covers %s words', (text, at, value, count) => {
-  const match = matchDayAt(splitWords(text), at, context)
+  const match = matchDayAt(splitWords(text), at, periodContext)
   expect([match?.value, match?.wordCount]).toEqual([value, count])
 })
 
 test('a day without a year is the nearest day up to the latest day', () => {
-  expect(matchDayAt(['1/12'], 0, context, context.today)).toEqual({ value: '2025-12-01', wordCount: 1, distance: 0 })
+  expect(matchDayAt(['1/12'], 0, periodContext, periodContext.today)).toEqual({
+    value: '2025-12-01',
+    wordCount: 1,
+    distance: 0,
+  })
 })

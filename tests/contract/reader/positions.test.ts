@@ -25,7 +25,7 @@ test.each([
 })
 
 /** A text for each kind of value, with the part of the text that must be recognized. */
-const textsByKind: Readonly<Record<RecognitionKind, readonly [text: string, part: string]>> = {
+const textsByKind: Readonly<Record<RecognitionKind, readonly [text: string, recognizedPart: string]>> = {
   ticket: ['ver (ZD-48213), obrigado', 'ZD-48213'],
   id: ['ver a reversa nº 918.273, obrigado', '918.273'],
   number: ['ver o número 918273 de ontem', '918273'],

@@ -4,7 +4,7 @@ import { isQuantity } from '#contract/reader/quantities.ts'
 import type { Noun } from '#contract/reader/recognition.ts'
 import { tokenize } from '#contract/reader/tokenize.ts'
 
-test.each<[string, string, string, Noun | undefined, boolean]>([
+test.each<[before: string, number: string, after: string, noun: Noun | undefined, isExpectedQuantity: boolean]>([
   ['há ', '5', ' dias', undefined, true],
   ['de ', '5', ' a 7 dias', undefined, true],
   ['', '5', ', 6 e 7 dias', undefined, true],

@@ -8,7 +8,9 @@ function listRecognitions(text: string): readonly string[] {
 }
 
 /** Texts with the values that must be recognized, by recognizer. */
-const tables: Readonly<Record<string, readonly (readonly [text: string, recognitions: readonly string[]])[]>> = {
+const spellingsByRecognizer: Readonly<
+  Record<string, readonly (readonly [text: string, recognitions: readonly string[]])[]>
+> = {
   ticket: [
     ['ZD-48213', ['ticket ZD-48213']],
     ['zd48213', ['ticket ZD-48213']],
@@ -198,7 +200,7 @@ const tables: Readonly<Record<string, readonly (readonly [text: string, recognit
   ],
 }
 
-for (const [name, table] of Object.entries(tables)) {
+for (const [name, table] of Object.entries(spellingsByRecognizer)) {
   describe(`Recognizer of ${name}`, () => {
     test.each(table)('%j contains %j', (text, expected) => expect(listRecognitions(text)).toEqual(expected))
   })

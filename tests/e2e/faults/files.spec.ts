@@ -2,8 +2,8 @@
 // time. Runs only in `npm run test:faults`; `npm run test:all` covers the most important files
 // (tests/e2e/parts.spec.ts).
 import type { Page } from 'playwright/test'
-import { recordMeasurement } from '../../figures.ts'
-import { isFullRun } from '../../whole.ts'
+import { storeMeasurement } from '../../measurements.ts'
+import { runsAllCases } from '../../whole.ts'
 import { expect, test } from '../fixtures.ts'
 import { HEALTH_PATH, navigateTo, signIn } from '../steps.ts'
 import { findMissingStyleSheets } from '../unstyled.ts'
@@ -18,7 +18,7 @@ async function openPages(page: Page): Promise<void> {
   await navigateTo(page, '/groups')
 }
 
-if (isFullRun)
+if (runsAllCases)
   test('The console recovers when any one of its files fails to load once', async ({ page, browser, baseURL }) => {
     test.setTimeout(1_800_000)
     const requestedPaths = new Set<string>()
@@ -29,7 +29,7 @@ if (isFullRun)
     await page.waitForLoadState('networkidle')
     const files = [...requestedPaths].filter(isConsoleFile)
     expect(files.length).toBeGreaterThan(20)
-    recordMeasurement(`console files that failed to load once: ${files.length}`)
+    storeMeasurement(`console files that failed to load once: ${files.length}`)
     const problems: string[] = []
     for (const file of files) {
       const context = await browser.newContext({ locale: 'pt-BR', ...(baseURL ? { baseURL } : {}) })

@@ -320,7 +320,8 @@ export const workForms: readonly TestedForm[] = [
     rejectableField: ['task', 'body.task'],
     atPlatform: {
       // A refund may move money, so the form always asks for a confirmation.
-      ...{ ...withoutCheck, asksConfirmation: true },
+      ...withoutCheck,
+      asksConfirmation: true,
       // Sends the refund once beforehand, because the server does not know the ecommerce of a refund before the refund
       // is sent for the first time.
       buildLink: async ({ api, attemptNumber }) => {

@@ -2,7 +2,7 @@
 // saved, and saves nothing twice. The server has its own database or calls an external platform API.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/languages.ts'
-import { isFullRun } from '../../whole.ts'
+import { runsAllCases } from '../../whole.ts'
 import type { test as baseTest } from '../fixtures.ts'
 import { ASSERTION_TIMEOUT_MS } from './attempt.ts'
 import { createTestContext, type PairResult, runPairs } from './attempt-runner.ts'
@@ -28,9 +28,9 @@ function groupPairs(allPairs: readonly FormFaultPair[]): readonly {
   const getLanguageIndex = (pair: FormFaultPair) =>
     (getFormIndex(pair) + faultsAndActions.indexOf(pair.disturbance)) % languages.length
   const halves = ['the first half of the sample', 'the second half of the sample']
-  const names = isFullRun ? forms.map(({ name }) => name) : halves
+  const names = runsAllCases ? forms.map(({ name }) => name) : halves
   const getGroupName = ({ form }: FormFaultPair, index: number) =>
-    isFullRun ? form.name : halves[index % halves.length]
+    runsAllCases ? form.name : halves[index % halves.length]
   return languages
     .flatMap((_, language) =>
       names.map((name) => ({

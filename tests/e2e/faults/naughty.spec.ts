@@ -4,9 +4,9 @@
 import type { Locator } from 'playwright/test'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { toPlainLine } from '#contract/typed-text.ts'
-import { recordMeasurement } from '../../figures.ts'
+import { storeMeasurement } from '../../measurements.ts'
 import { naughtyStrings } from '../../naughty-strings.ts'
-import { isFullRun } from '../../whole.ts'
+import { runsAllCases } from '../../whole.ts'
 import { ASSERTION_TIMEOUT_MS, type Attempt, eventually } from './attempt.ts'
 import { createTestContext } from './attempt-runner.ts'
 import { expect, test } from './large-demo-server.ts'
@@ -18,7 +18,7 @@ const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')
 /** Text that is too long for every field. A form must report an error and must not truncate the text. */
 const LONG_TEXT = 'Um texto que não acaba. '.repeat(300).trim()
 /** Number of times that each form is filled and sent. */
-const roundCount = isFullRun ? 12 : 1
+const roundCount = runsAllCases ? 12 : 1
 
 interface TypedField {
   readonly name: string
@@ -50,7 +50,7 @@ const sampleFormNames = new Set(['stores.edit', 'reprocess.reverse'])
  * `users.edit`.
  */
 const testedForms = forms.filter(({ name, isReadOnly }) =>
-  isFullRun ? !isReadOnly && name !== 'users.permissions' : sampleFormNames.has(name),
+  runsAllCases ? !isReadOnly && name !== 'users.permissions' : sampleFormNames.has(name),
 )
 
 for (const form of testedForms) {
@@ -73,7 +73,7 @@ for (const form of testedForms) {
     testContext.proxy.close()
     const { accepted: acceptedCount, rejected: rejectedCount } = counts
     if (acceptedCount + rejectedCount > 0)
-      recordMeasurement(
+      storeMeasurement(
         `naughty strings in ${form.name}: ${acceptedCount} accepted unchanged, ${rejectedCount} rejected`,
       )
     expect(problems).toEqual([])

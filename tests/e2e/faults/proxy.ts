@@ -54,7 +54,7 @@ const GATEWAY_PAGE = '<!doctype html><title>Gateway</title><h1>Gateway</h1><p>in
 export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
   const upstream = new URL(serverUrl)
   const sockets = new Set<Socket>()
-  let isWatched: RequestFilter = () => false
+  let isRecordedRequest: RequestFilter = () => false
   let behavior: ProxyBehavior | null = null
   let sentRequests: RecordedRequest[] = []
   let heldResponses: (() => void)[] = []
@@ -75,7 +75,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
   function forward(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const { method = 'GET', url = '/', headers } = request
     const [path = '', query = ''] = url.split('?')
-    const isMatch = isWatched(method, path)
+    const isMatch = isRecordedRequest(method, path)
     const key = headers['idempotency-key']
     const content = method === 'GET' ? query : `${body}`
     const sentRequest: RecordedRequest = {
@@ -134,7 +134,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
     isIdle: () => openResponses.size === 0,
     getRequests: () => sentRequests,
     recordRequests: (newFilter) => {
-      isWatched = newFilter
+      isRecordedRequest = newFilter
       sentRequests = []
       behavior = null
     },

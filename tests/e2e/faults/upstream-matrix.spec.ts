@@ -1,6 +1,6 @@
 // Tests forms with simulated faults on a server that calls an external platform API. `npm run test:all` tests every
 // fourth fault with one form; `npm run test:faults` tests all forms with all faults.
-import { isFullRun } from '../../whole.ts'
+import { runsAllCases } from '../../whole.ts'
 import { testFaultMatrix } from './matrix.ts'
 import { platformPairs, samplePairs } from './pairs.ts'
 import { test } from './platform-server.ts'
@@ -10,4 +10,4 @@ const SAMPLE_INTERVAL = 4
 
 const sample = samplePairs(platformPairs).filter((_, index) => index % SAMPLE_INTERVAL === 0)
 
-testFaultMatrix(test, isFullRun ? platformPairs : sample)
+testFaultMatrix(test, runsAllCases ? platformPairs : sample)

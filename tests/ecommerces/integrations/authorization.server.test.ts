@@ -166,7 +166,7 @@ describe('The state of an authorization', () => {
 })
 
 describe('A provider that', () => {
-  test.each<[string, RequestListener, number, string]>([
+  test.each<[description: string, listener: RequestListener, status: number, code: string]>([
     ['rejects the credentials', createJsonListener({ error: 'invalid_client' }, 401), 422, 'credentials_refused'],
     [
       'rejects the credentials in the format of Bling',

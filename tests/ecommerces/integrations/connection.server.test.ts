@@ -51,7 +51,7 @@ test('a ping that gets 200 is successful and sends one request with the credenti
   })
 })
 
-test.each<[string, ResponseHandler, string]>([
+test.each<[description: string, reaction: ResponseHandler, errorCode: string]>([
   ['401', respondWith(401, {}), 'credentials_refused'],
   ['404', respondWith(404, {}), 'not_found'],
   ['429', respondWith(429, {}), 'busy'],

@@ -164,8 +164,8 @@ export function toFormErrors(failure: unknown, services: readonly CarrierService
 /** Schema of the `context` of an API error, which contains the services that the carrier currently offers. */
 const ErrorContextSchema = z.object({ services: z.array(CarrierService) })
 
-/** Returns the services that the carrier currently offers from a server error, or null if the error contains none. */
-export function getCurrentServices(failure: unknown): readonly CarrierService[] | null {
+/** Returns the current services of the carrier, which some errors of the server contain; null for other errors. */
+export function getServicesFromError(failure: unknown): readonly CarrierService[] | null {
   if (!isApiError(failure)) return null
   const context = z.safeParse(ErrorContextSchema, failure.problem?.context)
   return context.success ? context.data.services : null
@@ -176,14 +176,14 @@ const isCarrierError = (code: string | undefined) => carrierErrorCodes.some((car
 /** Shows an error with a carrier error code as a snackbar (S2 §8), in addition to the message at the field. */
 export function notifyCarrierError(failure: unknown, t: TFunction): void {
   if (isApiError(failure) && isCarrierError(failure.code))
-    notify({ kind: 'error', text: getErrorMessage(failure, t), isSnackbar: true })
+    notify({ kind: 'error', text: getErrorMessage(failure, t), displaysAsSnackbar: true })
 }
 
 /** Shows a snackbar if the validation in the browser rejects the URL with a carrier error code. */
 export function notifyUrlError(urlText: string, t: TFunction): void {
   const issues = z.safeParse(carrierUrl, urlText).error?.issues ?? []
   const carrierIssue = issues.find(({ message }) => isCarrierError(message))
-  if (carrierIssue) notify({ kind: 'error', text: t(`errors:${carrierIssue.message}`), isSnackbar: true })
+  if (carrierIssue) notify({ kind: 'error', text: t(`errors:${carrierIssue.message}`), displaysAsSnackbar: true })
 }
 
 const RegisteredCarrier = z.object({ id: z.int(), name: z.string() })
@@ -397,7 +397,7 @@ export function useConnectorServices(loadedServices: readonly CarrierService[]) 
     services: updatedServices ?? loadedServices,
     hasChanged: updatedServices !== null,
     handleError: (failure: unknown) => {
-      const currentServices = getCurrentServices(failure)
+      const currentServices = getServicesFromError(failure)
       if (currentServices && !isEqual(currentServices, updatedServices ?? loadedServices))
         setUpdatedServices(currentServices)
     },

@@ -156,7 +156,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
       }
     >
       {resultRows ? (
-        <ChangeRows rows={resultRows} isDone />
+        <ChangeRows rows={resultRows} isChangeApplied />
       ) : (
         <>
           <Form form={formWithDisabledReason}>
@@ -180,7 +180,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
 function DryRunPreview({ dryRun: { rows, isPending, error, retry } }: { readonly dryRun: DryRun }) {
   const { t } = useTranslation('changes')
   if (error) return <ErrorPanel error={error} title={t('unchecked')} onRetry={retry} />
-  if (rows) return <ChangeRows rows={rows} isDone={false} />
+  if (rows) return <ChangeRows rows={rows} isChangeApplied={false} />
   return isPending ? <Skeleton height="96px" /> : <p role="status">{t('fill')}</p>
 }
 

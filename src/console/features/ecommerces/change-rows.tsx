@@ -12,7 +12,7 @@ import { EcommerceRows } from './ecommerce-rows.tsx'
 
 interface ChangeRowsProps {
   readonly rows: readonly ChangedEcommerce[]
-  readonly isDone: boolean
+  readonly isChangeApplied: boolean
 }
 
 const outcomeTones: Readonly<Record<ChangeResult, Tone>> = {
@@ -26,14 +26,14 @@ export function countRows(rows: readonly ChangedEcommerce[], outcome: ChangeResu
   return rows.filter((row) => row.outcome === outcome).length
 }
 
-export function ChangeRows({ rows, isDone }: ChangeRowsProps) {
+export function ChangeRows({ rows, isChangeApplied }: ChangeRowsProps) {
   const { t } = useTranslation('changes')
   const { extensions } = useSession().user
-  const phase = isDone ? 'done' : 'dry'
+  const phase = isChangeApplied ? 'done' : 'dry'
   const summary = changeResults.flatMap((outcome) => {
     const count = countRows(rows, outcome)
     if (count === 0) return []
-    return [t(isDone ? `done.${outcome}` : `dry.${outcome}`, { count, number: formatNumber(count) })]
+    return [t(isChangeApplied ? `done.${outcome}` : `dry.${outcome}`, { count, number: formatNumber(count) })]
   })
   return (
     <section className={styles.content}>

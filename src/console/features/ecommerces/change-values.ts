@@ -63,8 +63,8 @@ export const emptyChange: Omit<ChangeValues, 'ids' | 'kind'> = {
 }
 
 /** Builds the property `change` of the request body, for every kind of change except `fee` (see `buildFeeChange`). */
-function buildChange(values: ChangeValues): unknown {
-  const { kind, enable, disable, segment, name, value, owner_id, add_tags, remove_tags } = values
+function buildChange(formValues: ChangeValues): unknown {
+  const { kind, enable, disable, segment, name, value, owner_id, add_tags, remove_tags } = formValues
   if (kind === 'features') return { kind, enable, disable }
   if (kind === 'segment') return { kind, segment: segment === NO_SEGMENT ? null : segment }
   if (kind === 'metadata') return { kind, name, text: value }
@@ -103,9 +103,10 @@ export const ChangeForm = valuesSchema.check(({ value, issues }) => {
 export type ChangeRequest = EndpointInput<typeof changeEcommerces>['body']
 
 /** Builds the request body of a bulk change. Returns null while a form value is missing or invalid. */
-export function buildChangeRequest(values: ChangeValues): ChangeRequest | null {
-  const ids = getIdsError(values.ids) === null ? parseIds(values.ids) : null
-  const change = values.kind === 'fee' ? buildFeeChange(values) : z.safeParse(EcommerceChange, buildChange(values)).data
+export function buildChangeRequest(formValues: ChangeValues): ChangeRequest | null {
+  const ids = getIdsError(formValues.ids) === null ? parseIds(formValues.ids) : null
+  const change =
+    formValues.kind === 'fee' ? buildFeeChange(formValues) : z.safeParse(EcommerceChange, buildChange(formValues)).data
   return ids && change ? { ids: [...ids], change } : null
 }
 

@@ -73,8 +73,8 @@ export function toFormValues(record: Ecommerce) {
 }
 
 /** Converts form values to the request body, with document, phone and zip code in their stored format. */
-export function toRequestBody(values: DetailsValues, findCityId: FindCityId): z.input<typeof saveEcommerce.body> {
-  const { country, zip_code, address, number, neighborhood, complement, city, state, ...businessValues } = values
+export function toRequestBody(formValues: DetailsValues, findCityId: FindCityId): z.input<typeof saveEcommerce.body> {
+  const { country, zip_code, address, number, neighborhood, complement, city, state, ...businessValues } = formValues
   return {
     ...businessValues,
     document: normalizeTaxId(country, businessValues.document),

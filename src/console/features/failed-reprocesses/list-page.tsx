@@ -67,7 +67,7 @@ const getCommandArguments = ({ type, entity_id, reverse_id, ecommerce }: FailedR
 })
 
 /** Returns the command and arguments that open a row: the drawer of a refund, or the page of a reverse. */
-function getOpenCommand({ type, entity_id }: FailedReprocess): readonly [Command, Arguments] {
+function getOpenCommand({ type, entity_id }: FailedReprocess): readonly [command: Command, args: Arguments] {
   const id = String(entity_id)
   return type === 'refund' ? [openRefundCommand, { refund_id: id }] : [openReverseCommand, { reverse_id: id }]
 }

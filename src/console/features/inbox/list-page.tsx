@@ -44,7 +44,7 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { type InboxItem, listInbox, markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 
 type InboxTFunction = TFunction<'inbox'>
-type LinkTarget = readonly [Command, Arguments]
+type LinkTarget = readonly [command: Command, args: Arguments]
 
 /**
  * Returns the command and arguments that open the page to which a notification refers. Returns null if there is no such

@@ -69,8 +69,8 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
 export const needsOptionalApi = (grouping: ChartGrouping) => ['carrier', 'score', 'accountType'].includes(grouping)
 
 /**
- * Returns filters for the users list that select the users of one bar. Returns null if the bars do not represent
- * account types, or if the report has a date filter.
+ * Returns filters for the users list that select the users whom one bar of the chart counts. Returns null if the bars
+ * do not represent account types, or if the report has a date filter.
  */
 export function getUserListFilters(
   state: ReportState,

@@ -50,8 +50,11 @@ const toStatusQuery = ({ statusList }: ReportFilterValues) => ({ status: statusL
  * endpoints of other reports use other parameter names.
  */
 const toPeriodQuery = ({ fromDate, toDate, of_ecommerce, year, month }: ReportFilterValues) => ({
-  ...{ started_at: fromDate, ended_at: toDate },
-  ...{ ecommerce_id: of_ecommerce, year, month },
+  started_at: fromDate,
+  ended_at: toDate,
+  ecommerce_id: of_ecommerce,
+  year,
+  month,
 })
 
 export const queryBuilders = {

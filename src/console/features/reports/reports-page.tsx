@@ -147,13 +147,14 @@ function RecordLink({ command, args, children }: RecordLinkProps) {
 }
 
 /**
- * Id of the column that shows the name and the id of an ecommerce together. The exported file has two separate columns.
+ * Id of the column that shows the name and the id of an ecommerce together. The exported file contains both as separate
+ * columns.
  */
-const ECOMMERCE_COLUMN = 'ecommerce_name'
-const ecommerceColumns = ['ecommerce_id', ECOMMERCE_COLUMN]
+const COMBINED_ECOMMERCE_COLUMN_ID = 'ecommerce_name'
+const exportedEcommerceColumnIds = ['ecommerce_id', COMBINED_ECOMMERCE_COLUMN_ID]
 
 /** Ids of the columns that contain the name of a row: the ecommerce, or the user. */
-const nameColumnIds = [ECOMMERCE_COLUMN, 'name']
+const nameColumnIds = [COMBINED_ECOMMERCE_COLUMN_ID, 'name']
 
 const renderEcommerceLink = ({ values: { ecommerce_id: id } }: PreviewRow, text: string) =>
   typeof id === 'number' ? (
@@ -176,11 +177,11 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
     const header = t(`reports:column.${id}`)
     const getText = ({ values }: PreviewRow) => {
       const cellText = text(values[id] ?? null, t)
-      return id === ECOMMERCE_COLUMN ? `${cellText} · ${values.ecommerce_id ?? ''}` : cellText
+      return id === COMBINED_ECOMMERCE_COLUMN_ID ? `${cellText} · ${values.ecommerce_id ?? ''}` : cellText
     }
     const renderValue = (row: PreviewRow) => {
       const cellText = getText(row)
-      if (id === ECOMMERCE_COLUMN) return renderEcommerceLink(row, cellText)
+      if (id === COMBINED_ECOMMERCE_COLUMN_ID) return renderEcommerceLink(row, cellText)
       return renderCell ? renderCell(row.values[id] ?? null, cellText) : cellText
     }
     return {
@@ -258,7 +259,9 @@ function getExportedColumnIds(
   visibleColumns: readonly Column<PreviewRow>[],
 ): string | undefined {
   if (visibleColumns.length === allColumns.length) return undefined
-  return visibleColumns.flatMap(({ id }) => (id === ECOMMERCE_COLUMN ? ecommerceColumns : [id])).join(',')
+  return visibleColumns
+    .flatMap(({ id }) => (id === COMBINED_ECOMMERCE_COLUMN_ID ? exportedEcommerceColumnIds : [id]))
+    .join(',')
 }
 
 interface EmptyPreviewProps {

@@ -37,7 +37,7 @@ import {
   DescriptionList,
   downloadLog,
   type EcommerceChoice,
-  formatTargetError,
+  formatUnknownEcommerce,
   type OwnerLookup,
   type ReprocessRequest,
   type ReverseOrRefund,
@@ -86,7 +86,7 @@ function OwnerContent({ state, type, choice, onTypeChange, onOtherEcommerce }: O
   const otherType = target.refused === 'otherType' ? getReprocessType(target.record) : null
   return (
     <>
-      <ErrorText>{formatTargetError(target, { type, entity_id: id }, t)}</ErrorText>
+      <ErrorText>{formatUnknownEcommerce(target, { type, entity_id: id }, t)}</ErrorText>
       {otherType && (
         <Button size="small" onClick={() => onTypeChange(otherType)}>
           {t(`owner.useType.${otherType}`)}

@@ -197,8 +197,14 @@ const isReverseOrRefund = (record: LookupResult): record is ReverseOrRefund =>
   record.kind === 'reverse' || record.kind === 'refund'
 
 /** Determines which ecommerce owns a record from the results of a lookup by its id. */
-export function findRecordOwner(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwnerResult {
-  const records = results.filter(isReverseOrRefund).filter((result) => result.id === id && result.matched === 'id')
+export function findRecordOwner(
+  lookupResults: readonly LookupResult[],
+  type: ReprocessType,
+  id: number,
+): RecordOwnerResult {
+  const records = lookupResults
+    .filter(isReverseOrRefund)
+    .filter((result) => result.id === id && result.matched === 'id')
   const matchingRecords = records.filter(({ kind }) => kind === type)
   const [firstMatch, ...otherMatches] = matchingRecords
   if (firstMatch)
@@ -240,7 +246,7 @@ export interface EcommerceChoice {
   readonly chosenEcommerceId: number | null
 }
 
-type TargetError =
+type UnknownEcommerceReason =
   | { readonly refused: 'mismatch'; readonly record: ReverseOrRefund }
   | { readonly refused: 'otherType'; readonly record: ReverseOrRefund }
   /**
@@ -249,7 +255,7 @@ type TargetError =
    */
   | { readonly refused: 'missing' | 'ambiguous' | 'ask' }
 
-export type RequestTarget = { readonly ecommerceId: number } | TargetError
+export type RequestTarget = { readonly ecommerceId: number } | UnknownEcommerceReason
 
 /**
  * Returns the ecommerce for a request, or the reason why no ecommerce can be determined. `owner` is null if the lookup
@@ -271,13 +277,13 @@ export function resolveRequestTarget(
   return owner.kind === 'found' ? { ecommerceId: owner.record.ecommerce_id } : { refused: 'ambiguous' }
 }
 
-/** Returns the error message for a record whose ecommerce cannot be determined. */
-export function formatTargetError(
-  target: TargetError,
+/** Returns the message for a record whose ecommerce cannot be determined. */
+export function formatUnknownEcommerce(
+  unknownReason: UnknownEcommerceReason,
   { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>,
   t: TFunction<'reprocess'>,
 ): string {
-  switch (target.refused) {
+  switch (unknownReason.refused) {
     case 'ask':
       return t('errors:validation.required')
     case 'ambiguous':
@@ -289,8 +295,8 @@ export function formatTargetError(
     case 'mismatch':
       return t(`owner.mismatch.${type}`, {
         id,
-        name: target.record.ecommerce_name,
-        ecommerce: target.record.ecommerce_id,
+        name: unknownReason.record.ecommerce_name,
+        ecommerce: unknownReason.record.ecommerce_id,
       })
   }
 }

@@ -26,7 +26,7 @@ import { isDetectedByDryRun } from './error-fix.ts'
 import {
   buildOutcomeNotification,
   buildRepeatRequest,
-  formatTargetError,
+  formatUnknownEcommerce,
   getEarlierAttempt,
   getReprocessEndpoint,
   hasEnded,
@@ -471,7 +471,7 @@ export function useReprocessScreen({
     if ('refused' in target) {
       const field = target.refused === 'ask' ? 'ecommerce_id' : 'entity_id'
       const hasUnmatchedText = target.refused === 'ask' && (values.ecommerce_id ?? '') !== ''
-      const message = hasUnmatchedText ? t('errors:validation.ecommerce') : formatTargetError(target, record, t)
+      const message = hasUnmatchedText ? t('errors:validation.ecommerce') : formatUnknownEcommerce(target, record, t)
       form.form.setError(field, { type: 'server', message }, { shouldFocus: true })
       return false
     }

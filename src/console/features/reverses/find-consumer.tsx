@@ -139,16 +139,17 @@ function SearchResults({ results, hasMore }: ResultsProps) {
   )
 }
 
-/** Command that opens a search result, and the name of the argument that contains the id, by the kind of result. */
-const openCommandsByKind: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
-  reverse: [openReverseCommand, 'reverse_id'],
-  refund: [openRefundCommand, 'refund_id'],
-  ecommerce: [openEcommerceCommand, 'ecommerce'],
-  store: [openStoreCommand, 'store'],
-  group: [openGroupCommand, 'group'],
-  carrier: [openCarrierCommand, 'carrier'],
-  user: [openUserCommand, 'user'],
-}
+/** Command that opens a search result, and the name of the argument that takes its id, by the kind of the result. */
+const openCommandsByKind: Readonly<Record<LookupResult['kind'], readonly [command: Command, idArgumentName: string]>> =
+  {
+    reverse: [openReverseCommand, 'reverse_id'],
+    refund: [openRefundCommand, 'refund_id'],
+    ecommerce: [openEcommerceCommand, 'ecommerce'],
+    store: [openStoreCommand, 'store'],
+    group: [openGroupCommand, 'group'],
+    carrier: [openCarrierCommand, 'carrier'],
+    user: [openUserCommand, 'user'],
+  }
 
 function buildResultLink(result: LookupResult): string {
   const [command, argument] = openCommandsByKind[result.kind]

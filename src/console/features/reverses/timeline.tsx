@@ -32,7 +32,7 @@ type EntryProps<Kind extends HistoryEntry['kind']> = { readonly entry: Extract<H
 
 interface TimelineProps {
   readonly id: number
-  /** True to ask the merchant's system for the carrier events. */
+  /** True if the timeline also shows the events of the carrier, which the merchant's system returns. */
   readonly showsCarrierEvents?: boolean
 }
 

@@ -90,8 +90,8 @@ function buildContractBody(
 }
 
 /** Removes the password from the form values before the browser stores them as a draft. */
-function removePassword(values: Readonly<Record<string, unknown>>) {
-  return { ...values, password: '' }
+function removePassword(formValues: Readonly<Record<string, unknown>>) {
+  return { ...formValues, password: '' }
 }
 
 type ContractValues = Readonly<Record<string, unknown>>
@@ -106,10 +106,10 @@ const defaultModeFields: ReadonlySet<string> = new Set(['is_save_full_contract',
  * Returns the value that will be stored for a form field. Returns an empty text for a field of custom contracts if the
  * contract is a default contract, and for the insurance value if the insurance type needs no value.
  */
-function getStoredValue(values: ContractValues, name: string): unknown {
-  const isStored = values.is_save_full_contract === true || defaultModeFields.has(name)
-  const isInsured = name !== 'insurance_value' || values.insurance_type === 'declared_value'
-  return isStored && isInsured ? (values[name] ?? '') : ''
+function getStoredValue(contractValues: ContractValues, fieldName: string): unknown {
+  const isStored = contractValues.is_save_full_contract === true || defaultModeFields.has(fieldName)
+  const isInsured = fieldName !== 'insurance_value' || contractValues.insurance_type === 'declared_value'
+  return isStored && isInsured ? (contractValues[fieldName] ?? '') : ''
 }
 
 interface ContractChange {

@@ -44,8 +44,8 @@ function toFormValues(store: Store) {
 export const newStoreValues = { ...getInitialValues(storeFields), ...getInitialValues(storeAddressFields) }
 
 /** Builds the request body (S2 §7). Documents and postal codes are sent without punctuation. */
-export function buildStoreBody(values: StoreValues) {
-  const { cnpj = '', ...store } = toStoreInput(values)
+export function buildStoreBody(formValues: StoreValues) {
+  const { cnpj = '', ...store } = toStoreInput(formValues)
   const { country = 'BR', zip_code } = store.address
   return {
     ...store,

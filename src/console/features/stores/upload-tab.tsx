@@ -159,7 +159,7 @@ function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPa
     twice: formatNumber(repeatedCount),
   }
   const repeatedTotal = existingCount + repeatedCount
-  const choices: readonly (readonly [RepeatedRowChoice, string])[] =
+  const choices: readonly (readonly [choice: RepeatedRowChoice, label: string])[] =
     repeatedTotal === 0
       ? [['as_is', t('repeated.asIs', { number: formatNumber(newCount) })]]
       : [

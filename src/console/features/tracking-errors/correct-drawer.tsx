@@ -457,8 +457,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     }
   }
 
-  async function openNextOrClose(isNext: boolean): Promise<void> {
-    if (!isNext) return close()
+  async function openNextOrClose(opensNextRecord: boolean): Promise<void> {
+    if (!opensNextRecord) return close()
     const nextRow = await getNextRow()
     if (nextRow) return run(correctZipCodeCommand, { reverse_id: String(nextRow.id) })
     notify({ kind: 'info', text: t('correct.noMore') })
@@ -474,7 +474,9 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
 
 /** Subject of the question to the merchant (`address`) or to the carrier, by the remedy of the tracking error. */
 const questionByRemedy: Readonly<Partial<Record<Remedy, QuestionSubject>>> = {
-  ...{ address: 'address', again: 'carrier', unknown: 'carrier' },
+  address: 'address',
+  again: 'carrier',
+  unknown: 'carrier',
 }
 
 /**

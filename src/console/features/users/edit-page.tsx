@@ -90,27 +90,27 @@ function DeleteUserConfirmation({ user }: LoadedUser) {
   const { t } = useTranslation(['users', 'common'])
   const navigate = useNavigate()
   const { user: actor, signOut } = useSession()
-  const isSelf = actor.id === user.id
+  const isOwnAccount = actor.id === user.id
   const name = formatFullName(user)
   return (
     <ConfirmCommand
       title={t('delete.title', { name })}
       actionLabel={t('delete.action')}
-      text={<p>{t(isSelf ? 'delete.self' : 'delete.text')}</p>}
+      text={<p>{t(isOwnAccount ? 'delete.self' : 'delete.text')}</p>}
       confirmationWord={user.email}
       idempotencyName={`users.delete:${user.id}`}
       send={async (reason, key) => {
-        const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
+        const body = { reason, ...(isOwnAccount ? { confirm_self: true } : {}) }
         await callApi(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: user.version })
       }}
       writeEndpoint={deleteUser}
       getToast={() => {
-        if (!isSelf) return t('delete.done', { name })
+        if (!isOwnAccount) return t('delete.done', { name })
         void signOut().catch((error: unknown) => notify(toErrorNotification(error, t)))
         return null
       }}
       onDone={() => {
-        if (!isSelf) navigate(getListUrl(listUsersCommand))
+        if (!isOwnAccount) navigate(getListUrl(listUsersCommand))
       }}
     />
   )

@@ -38,14 +38,14 @@ export function PermissionChanges({ before, after }: PermissionChangesProps) {
   return (
     <ul className={styles.list} aria-label={t('difference.label')}>
       {changes.map(({ context, from, to }) => {
-        const isRaised = levels.indexOf(to) > levels.indexOf(from)
+        const isLevelRaised = levels.indexOf(to) > levels.indexOf(from)
         return (
           <li key={context} className={styles.change}>
             <span className={styles.context}>{t(`common:context.${context}`)}</span>
             <span className={styles.from}>{t(`common:level.${from}`)}</span>
             <ArrowRight size={12} aria-hidden="true" />
             <span className="visually-hidden">{t('difference.to')}</span>
-            <strong className={isRaised ? styles.given : styles.taken}>{t(`common:level.${to}`)}</strong>
+            <strong className={isLevelRaised ? styles.given : styles.taken}>{t(`common:level.${to}`)}</strong>
           </li>
         )
       })}

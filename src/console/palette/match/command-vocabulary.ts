@@ -17,7 +17,7 @@ const MIN_QUERY_LENGTH_FOR_TYPO = 4
 /** Returns the arguments and filters that take a record found by name, as pairs of argument name and kind of record. */
 export function listRecordArguments({
   command,
-}: Pick<CommandEntry, 'command'>): readonly (readonly [string, LookupResult['kind']])[] {
+}: Pick<CommandEntry, 'command'>): readonly (readonly [argumentName: string, kind: LookupResult['kind']])[] {
   return listArgumentNames(command).flatMap((argumentName) => {
     const optionKind = getOptionKind(argumentName)
     return optionKind !== null && isServerSearchedKind(optionKind) ? [[argumentName, optionKind] as const] : []

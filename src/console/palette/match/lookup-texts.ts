@@ -51,8 +51,8 @@ function listNamesWithNumber({ recognitions, words }: RecognizedText, text: stri
 }
 
 /** Returns true if the name consists of the words or begins with the words. */
-export function nameBeginsWith(title: string, words: string): boolean {
-  const typedName = getSearchTerms(foldText(words)).join(' ')
+export function nameBeginsWith(title: string, typedWords: string): boolean {
+  const typedName = getSearchTerms(foldText(typedWords)).join(' ')
   const names = getSpellings(title).map((spelling) => getSearchTerms(foldText(spelling)).join(' '))
   return typedName !== '' && names.some((name) => name === typedName || name.startsWith(`${typedName} `))
 }

@@ -8,8 +8,8 @@ import { search } from '../search-index.ts'
 import type { CommandMatch } from './command-vocabulary.ts'
 
 /**
- * A wording of the query (as typed or with some words removed), and the commands whose names contain all words of this
- * wording.
+ * One wording of the query, which is the query as typed or without some of its words, and the commands whose names
+ * contain all words of this wording.
  */
 export interface WordingMatches {
   readonly words: string
@@ -24,12 +24,12 @@ export function matchCommandWordings(
   { index, lexicon }: Catalogue,
   { words, recognitions }: RecognizedText,
 ): readonly WordingMatches[] {
-  const withoutFiller = removeFillerWords(words, lexicon)
+  const wordsWithoutFiller = removeFillerWords(words, lexicon)
   // A word for a kind of record describes the value beside it, as in `nova nota na reversa 918273`, and need not be
   // part of the name of the command.
-  const withoutKind = recognitions.length === 0 ? '' : removeKindWords(withoutFiller, lexicon)
-  const isOnlyKind = recognitions.length > 0 && withoutKind === ''
-  const shorterWordings = isOnlyKind ? [] : [withoutFiller, withoutKind]
+  const wordsWithoutKind = recognitions.length === 0 ? '' : removeKindWords(wordsWithoutFiller, lexicon)
+  const isOnlyKind = recognitions.length > 0 && wordsWithoutKind === ''
+  const shorterWordings = isOnlyKind ? [] : [wordsWithoutFiller, wordsWithoutKind]
   return [words, ...shorterWordings]
     .filter((wording) => wording !== '')
     .map((wording) => ({ words: wording, matches: search(index, wording, { limit: index.entries.length }) }))

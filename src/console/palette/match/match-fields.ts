@@ -85,8 +85,8 @@ export function findNamedField(query: string, command: Command, { field: fieldPh
  */
 function readRecordName(text: string, lexicon: Lexicon): string | null {
   const { verb: verbPhrases = [], unit: unitPhrases = [] } = lexicon
-  const isIgnored = (word: string) => matchPhraseAt([word], 0, [...verbPhrases, ...unitPhrases])?.distance === 0
-  const words = splitWords(removeFillerWords(text, lexicon)).filter((word) => !isIgnored(word))
+  const isIgnoredWord = (word: string) => matchPhraseAt([word], 0, [...verbPhrases, ...unitPhrases])?.distance === 0
+  const words = splitWords(removeFillerWords(text, lexicon)).filter((word) => !isIgnoredWord(word))
   const recordName = words.join(' ')
   const bareName = removeKindWords(recordName, lexicon) || recordName
   return bareName.length >= MIN_NAME_LENGTH && !/\d/.test(bareName) ? recordName : null

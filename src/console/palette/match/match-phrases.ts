@@ -58,7 +58,7 @@ export interface QueryInterpretation {
   /**
    * Possible pairs of names, for commands that take two records of the same kind, such as two ecommerces to compare.
    */
-  readonly namePairs: readonly (readonly [string, string])[]
+  readonly namePairs: readonly (readonly [firstName: string, secondName: string])[]
 }
 
 /** Maximum number of words of a query; longer texts are sentences. */
@@ -197,8 +197,10 @@ function interpretAsImpliedCommand(
     return null
   const name = remainingWords.filter((word) => !getCommandWords(entry).has(word))
   const interpretation = interpretAsCommand(entry, name, context, args)
-  const isWhole = listArguments(entry.command).every(({ name, isRequired }) => !isRequired || name in args)
-  return interpretation && (interpretation.name !== '' || isWhole)
+  const hasAllRequiredArguments = listArguments(entry.command).every(
+    ({ name, isRequired }) => !isRequired || name in args,
+  )
+  return interpretation && (interpretation.name !== '' || hasAllRequiredArguments)
     ? { ...interpretation, commandWords: '', hasTypo: false, isExactTitle: false, isContiguous: false }
     : null
 }
@@ -216,7 +218,7 @@ function interpretAsCommand(
   const betweenPhrases = lexicon.between ?? []
   const matchesAnyOf = (phrases: Lexicon[string]) => (word: string | undefined) =>
     word !== undefined && matchPhraseAt([word], 0, phrases)?.distance === 0
-  const isBetween = matchesAnyOf(betweenPhrases)
+  const isSeparatorWord = matchesAnyOf(betweenPhrases)
   const trimmedWords = trimWords(remainingWords, matchesAnyOf([...betweenPhrases, ...(lexicon.filler ?? [])]))
   const nameWords = trimWords(trimmedWords, (word) => titleVerbs.has(word ?? ''))
   const ignoresVerb = nameWords.length < trimmedWords.length
@@ -249,7 +251,7 @@ function interpretAsCommand(
     args,
     name,
     typedName,
-    namePairs: takesTwoRecords ? splitIntoPairs(nameWords, isBetween) : [],
+    namePairs: takesTwoRecords ? splitIntoPairs(nameWords, isSeparatorWord) : [],
     ignoresVerb,
   }
 }
@@ -295,8 +297,8 @@ function removeKindWord(
  * Splits the words into pairs of names: at the word between the names or, without such a word, at every position. The
  * most equal halves come first.
  */
-function splitIntoPairs(words: readonly string[], isBetween: (word: string | undefined) => boolean) {
-  const separatorIndex = words.findIndex(isBetween)
+function splitIntoPairs(words: readonly string[], isSeparatorWord: (word: string | undefined) => boolean) {
+  const separatorIndex = words.findIndex(isSeparatorWord)
   const splitIndexes = words.map((_, splitIndex) => splitIndex).slice(1)
   const halves = (separatorIndex === -1 ? splitIndexes : [separatorIndex]).map((splitIndex) => {
     const secondName = words.slice(separatorIndex === -1 ? splitIndex : splitIndex + 1)

@@ -47,14 +47,14 @@ export function hasOnlyWordsAmountsAndDates({ recognitions, hasPersonalData, wor
  */
 export function listShorterQueries(
   terms: readonly string[],
-  knownTerms: readonly string[],
+  matchingTerms: readonly string[],
   isRemovable: (term: string) => boolean,
 ) {
-  const queriesWithOneWordLess = knownTerms
+  const queriesWithOneWordLess = matchingTerms
     .filter(isRemovable)
     .toReversed()
-    .map((term) => knownTerms.filter((one) => one !== term))
-  return [knownTerms, ...queriesWithOneWordLess].filter((words) => words.length > 0 && words.length < terms.length)
+    .map((term) => matchingTerms.filter((one) => one !== term))
+  return [matchingTerms, ...queriesWithOneWordLess].filter((words) => words.length > 0 && words.length < terms.length)
 }
 
 export function searchPrefix(index: SearchIndex<CommandEntry>, term: string) {
@@ -82,12 +82,12 @@ export function isCommandWord(index: SearchIndex<CommandEntry>, term: string): b
  * Lists of the lexicon (names of values in three languages) that do not contain names of argument values, but nouns,
  * verbs and filler words.
  */
-const nonValueLists: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
+const lexiconListsWithoutValues: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
 
 /** Returns true when the term is a number, or the name of a value, such as a label or platform. */
 export function isValueWord(term: string, { lexicon, preloadedOptions }: ValueContext): boolean {
   const containsTerm = ([argumentName, phrases]: readonly [string, readonly ValuePhrase[]]) =>
-    !nonValueLists.has(argumentName) && matchPhraseAt([term], 0, phrases)?.distance === 0
+    !lexiconListsWithoutValues.has(argumentName) && matchPhraseAt([term], 0, phrases)?.distance === 0
   const options = Object.values(preloadedOptions).flatMap((argumentOptions) => argumentOptions ?? [])
   return (
     /\d/.test(term) ||

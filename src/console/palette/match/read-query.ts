@@ -7,8 +7,11 @@ import type { Catalogue } from '../catalogue.ts'
 import { getMatchTier, matchTiers, search } from '../search-index.ts'
 import { readText } from './read-text.ts'
 
-/** Minimum number of digits of an id that stands after a noun such as `cep`. */
-const MIN_ID_DIGITS = 5
+/**
+ * Minimum number of digits of a number that is read as the id of a record although it stands after the word `cep`:
+ * `corrigir cep 918273`. The word `cep` (zip code) then belongs to the command.
+ */
+const MIN_ID_DIGITS_AFTER_ZIP_WORD = 5
 
 /**
  * Recognizes the values of a query. If the other words belong to one command, a number without a noun is an id:
@@ -22,7 +25,7 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
   if (command === null) return recognized
   const takesZip = 'zip_code' in command.args.shape && !recognized.recognitions.some(({ kind }) => kind === 'id')
   const isId = ({ kind, noun, value }: Recognition) =>
-    kind === 'number' && (noun === undefined || (takesZip && value.length >= MIN_ID_DIGITS))
+    kind === 'number' && (noun === undefined || (takesZip && value.length >= MIN_ID_DIGITS_AFTER_ZIP_WORD))
   return {
     ...recognized,
     recognitions: recognized.recognitions.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)),

@@ -14,7 +14,7 @@ import {
   pickValidArguments,
 } from '../command-arguments.ts'
 import { getCommandText, getPageName } from '../command-texts.ts'
-import type { ValueNames } from '../dialog-state.ts'
+import type { ValueLabels } from '../dialog-state.ts'
 import {
   type ArgumentOption,
   type ArgumentOptions,
@@ -80,7 +80,7 @@ function buildOptionRow(page: ArgumentPage, option: ArgumentOption, query: strin
   const { value, name, otherArguments } = option
   const { command, argumentName } = page
   const args = { ...page.args, ...pickValidArguments(command, otherArguments ?? {}), [argumentName]: value }
-  const valueNames = { ...page.valueNames, [argumentName]: name }
+  const valueLabels = { ...page.valueLabels, [argumentName]: name }
   return {
     command,
     value: getRowValue(command, args),
@@ -90,13 +90,13 @@ function buildOptionRow(page: ArgumentPage, option: ArgumentOption, query: strin
       command,
       args,
       sources.t,
-      joinValueNames(command, args, valueNames, sources),
+      joinValueLabels(command, args, valueLabels, sources),
     ),
     marks: findHighlights(name, query),
     ...getToggleQuestion(command, option, sources),
     sideText: getOptionSideText(page, option, sources),
     args,
-    valueNames,
+    valueLabels,
     disabledReason: sources.getDisabledReason(command),
     ...getQuickRun(page, args),
   }
@@ -117,7 +117,7 @@ function getOptionSideText(
       ? t(isSwitchedOn ? 'palette:turnsOff' : 'palette:turnsOn')
       : undefined
   const details = [detail, toggleText].filter((text) => text !== undefined).join(' · ')
-  return details === '' ? getPageName(catalogue.file, command.feature) : details
+  return details === '' ? getPageName(catalogue.commandTexts, command.feature) : details
 }
 
 /** Returns the question that a command asks before it switches an option on or off, such as an alert. */
@@ -131,13 +131,13 @@ export function getToggleQuestion(
 }
 
 /** Returns the name of the record and the names of the picked values as one text: `Loja Azul · VTEX`. */
-function joinValueNames(
+function joinValueLabels(
   command: Command,
   args: Arguments,
-  valueNames: ValueNames | undefined,
+  valueLabels: ValueLabels | undefined,
   sources: RowSources,
 ): string {
-  const recordAndValueNames = [getRecordName(command, args, sources) ?? '', ...Object.values(valueNames ?? {})]
+  const recordAndValueNames = [getRecordName(command, args, sources) ?? '', ...Object.values(valueLabels ?? {})]
   return [...new Set(recordAndValueNames)].filter(Boolean).join(' · ')
 }
 
@@ -155,10 +155,10 @@ function buildTypedValueRow(page: ArgumentPage, typedValue: string, sources: Row
       command,
       args,
       sources.t,
-      joinValueNames(command, args, page.valueNames, sources),
+      joinValueLabels(command, args, page.valueLabels, sources),
     ),
     marks: [],
-    sideText: isConverted ? formatDate(parsedValue) : getPageName(sources.catalogue.file, command.feature),
+    sideText: isConverted ? formatDate(parsedValue) : getPageName(sources.catalogue.commandTexts, command.feature),
     args,
     disabledReason: getValueProblem(page, typedValue, sources) || sources.getDisabledReason(command),
     ...getQuickRun(page, args),
@@ -181,5 +181,5 @@ const getQuickRun = ({ command }: ArgumentPage, args: Arguments) =>
   canRunWithoutDrawer(command, args) ? ({ quickRun: 'onEnter' } as const) : {}
 
 function getCommandTitle({ command }: ArgumentPage, { catalogue }: RowSources): string {
-  return getCommandText(catalogue.file, command.id)?.title ?? command.id
+  return getCommandText(catalogue.commandTexts, command.id)?.title ?? command.id
 }

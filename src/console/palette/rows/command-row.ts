@@ -125,8 +125,8 @@ export function getTicketArgument(command: Command, { ticket }: Arguments): Argu
  * Returns true if the command can run now: the screen that it needs is open, and the arguments identify the record that
  * it needs.
  */
-export function isAvailable({ command, args }: PaletteRow, { isProvided }: RowSources): boolean {
-  if (command.requires === 'handler') return isProvided(command.id)
+export function isAvailable({ command, args }: PaletteRow, { canScreenRun }: RowSources): boolean {
+  if (command.requires === 'handler') return canScreenRun(command.id)
   return command.requires !== 'record' || hasValidArguments(command, args)
 }
 

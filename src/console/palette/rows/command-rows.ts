@@ -32,17 +32,17 @@ export function buildCommandRows(
   textArguments: Arguments,
 ): CommandRows & { readonly isAsTyped: boolean } {
   const values = Object.values(removeKindOfId(textArguments))
-  const hasAllValues = ({ args, isWeak }: PaletteRow) =>
-    !isWeak && values.every((value) => Object.values(args).includes(value))
-  const hasId = ({ args, isWeak }: PaletteRow) =>
-    !isWeak && textArguments.id !== undefined && Object.values(args).includes(textArguments.id)
+  const hasAllValues = ({ args, isWeakMatch }: PaletteRow) =>
+    !isWeakMatch && values.every((value) => Object.values(args).includes(value))
+  const hasId = ({ args, isWeakMatch }: PaletteRow) =>
+    !isWeakMatch && textArguments.id !== undefined && Object.values(args).includes(textArguments.id)
   const rowsByWording = matchCommandWordings(sources.catalogue, recognized).map((wording) =>
     buildWordingRows(sources, wording, textArguments),
   )
   const [rowsAsTyped = noRows] = rowsByWording
   const bestWording =
     rowsByWording.find(({ rows }) => rows.some(hasAllValues)) ??
-    rowsByWording.find(({ rows }) => rows.some(({ isWeak }) => !isWeak)) ??
+    rowsByWording.find(({ rows }) => rows.some(({ isWeakMatch }) => !isWeakMatch)) ??
     rowsAsTyped
   const countValues = (row: PaletteRow) => Number(hasAllValues(row)) + Number(hasId(row))
   const rows =
@@ -98,7 +98,7 @@ function buildCandidate(
   textArguments: Arguments,
 ): Candidate | null {
   const tier = getMatchTier(match.score)
-  const weakMark = tier > matchTiers.abbreviation ? ({ isWeak: true } as const) : {}
+  const weakMark = tier > matchTiers.abbreviation ? ({ isWeakMatch: true } as const) : {}
   const row = { ...buildCommandRow(match.entry, sources, textArguments, words), ...weakMark }
   if (!isAvailableByName(row, sources)) return null
   if (isAllowedByRecordStatus(row.command, row.args, sources)) return { ...match, row, tier }

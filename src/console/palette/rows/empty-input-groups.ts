@@ -48,8 +48,8 @@ export function buildEmptyInputGroups(sources: RowSources): readonly RowGroup[] 
   ])
 }
 
-function isSuggested({ command }: PaletteRow, { contextArguments, isProvided }: RowSources): boolean {
-  if (isProvided(command.id)) return true
+function isSuggested({ command }: PaletteRow, { contextArguments, canScreenRun }: RowSources): boolean {
+  if (canScreenRun(command.id)) return true
   const usedArguments = Object.keys(pickValidArguments(command, contextArguments))
   return usedArguments.length > 0 && (command.requires === 'record' || command.surface.kind === 'drawer')
 }

@@ -17,10 +17,10 @@ import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
  * builds only the rows that match the words. The words of the command that reopens a drawer match every drawer.
  */
 export function buildParkedRows(
-  { parkedDrawers, catalogue, isProvided, t }: RowSources,
+  { parkedDrawers, catalogue, canScreenRun, t }: RowSources,
   words: string,
 ): readonly PaletteRow[] {
-  if (!isProvided(restoreDrawerCommand.id)) return []
+  if (!canScreenRun(restoreDrawerCommand.id)) return []
   const rows = parkedDrawers.toReversed().map<PaletteRow>((drawer) => {
     const name = getParkedDrawerName(drawer, t)
     const age = formatAge(new Date(drawer.at).toISOString())
@@ -28,7 +28,7 @@ export function buildParkedRows(
       value: getRowValue(restoreDrawerCommand, { parked: drawer.id }),
       title: name,
       marks: words === '' ? [] : findHighlights(name, words),
-      sideText: `${getPageName(catalogue.file, restoreDrawerCommand.feature)} · ${age}`,
+      sideText: `${getPageName(catalogue.commandTexts, restoreDrawerCommand.feature)} · ${age}`,
       command: restoreDrawerCommand,
       args: { parked: drawer.id },
       disabledReason: '',
@@ -64,7 +64,7 @@ function buildViewRow(
     value: getRowValue(openViewCommand, args),
     title: name,
     marks: findHighlights(name, words),
-    sideText: getPageName(catalogue.file, list.feature),
+    sideText: getPageName(catalogue.commandTexts, list.feature),
     command: openViewCommand,
     args,
     disabledReason: '',

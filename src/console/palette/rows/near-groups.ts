@@ -26,7 +26,7 @@ import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
 import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
 import { buildRecordRows } from './record-rows.ts'
-import { buildSearchInGroups } from './search-groups.ts'
+import { buildListSearchGroups } from './search-groups.ts'
 
 /**
  * Builds the groups for a query that no row matches completely. Ignores the words that match nothing, if the other
@@ -43,16 +43,17 @@ export function buildNearGroups(
   const terms = getNearTerms(text, recognized)
   const isRecordWord = (term: string) => results.some(({ title }) => hasSimilarWord(title, term))
   const { catalogue, valueContext } = sources
-  const isKnownWord = (term: string) =>
+  const isMatchingWord = (term: string) =>
     isCommandWord(catalogue.index, term) || isRecordWord(term) || isValueWord(term, valueContext)
-  const knownTerms = terms.filter(isKnownWord)
+  const matchingTerms = terms.filter(isMatchingWord)
   const isOnlyCommandWord = (term: string) => !isRecordWord(term) && !isValueWord(term, valueContext)
-  const shorterQueries = listShorterQueries(terms, knownTerms, isOnlyCommandWord)
-  const shorterRows = buildFirstShorterRows(shorterQueries, sources, results).slice(0, MAX_NEAR_ROWS)
+  const shorterQueries = listShorterQueries(terms, matchingTerms, isOnlyCommandWord)
+  const matchingWordRows = buildFirstShorterRows(shorterQueries, sources, results).slice(0, MAX_NEAR_ROWS)
   const searchRows = flattenGroups(groups)
-  // The search text of a list may contain a word of a record name, as in `erros de rastreio em belo horizonte`.
-  const recordsWithAllWords = results.filter(({ title }) => hasAllWords(knownTerms.join(' '), title))
-  if (searchRows.length > 0 && (recordsWithAllWords.length === 0 || !shorterRows[0]?.record)) return groups
+  // If the query names a list and a search text, such as `erros de rastreio em belo horizonte`, the rows that search a
+  // list come first, unless one record name contains all matching words.
+  const recordsWithAllWords = results.filter(({ title }) => hasAllWords(matchingTerms.join(' '), title))
+  if (searchRows.length > 0 && (recordsWithAllWords.length === 0 || !matchingWordRows[0]?.record)) return groups
   const matchingRecords = recordsWithAllWords.length > 0 ? recordsWithAllWords : results
   const records = matchingRecords
     .flatMap((record) => buildRecordRows(record, sources, recognized.words, {}))
@@ -63,9 +64,9 @@ export function buildNearGroups(
       : listCommandsWithWords(terms, sources, recognized.words).filter(({ command }) =>
           isFormOrHasVerb(command, terms, catalogue),
         )
-  const nearRows = removeDuplicateRows([...shorterRows, ...records, ...otherRows])
+  const nearRows = removeDuplicateRows([...matchingWordRows, ...records, ...otherRows])
   if (nearRows.length > 0) return [{ id: 'near', rows: nearRows }]
-  return terms.length === 0 ? [] : buildSearchInGroups(text, sources)
+  return terms.length === 0 ? [] : buildListSearchGroups(text, sources)
 }
 
 /**

@@ -114,7 +114,7 @@ function listCandidates(
     ],
   })
   if (name === '') {
-    const isReady = command.requires !== 'handler' || sources.isProvided(command.id)
+    const isReady = command.requires !== 'handler' || sources.canScreenRun(command.id)
     return isReady ? [buildCandidate(nameMatchRanks.whole, {})] : []
   }
   const namedRecords = (recordsByText[name] ?? []).filter(({ matched }) => matched === 'name')
@@ -237,7 +237,7 @@ function buildInterpretationRow(candidate: Candidate, value: string, sources: Ro
       args,
       disabledReason,
     },
-    ...(searchText === undefined || isNamedList ? {} : ({ isWeak: true, isSearch: true } as const)),
+    ...(searchText === undefined || isNamedList ? {} : ({ isWeakMatch: true, searchesList: true } as const)),
     ...(interpretation.hasTypo ? { hasTypo: true as const } : {}),
     ...(Object.keys(record).length > 0 ? { record: pickValidArguments(command, record) } : {}),
     ...(option === undefined ? {} : getToggleQuestion(command, option, sources)),
@@ -259,7 +259,7 @@ function listValueLabels(command: Command, args: Arguments, sources: RowSources)
 }
 
 function getValueLabel(command: Command, argumentName: string, value: string, sources: RowSources): string {
-  if (argumentName === 'command') return getCommandText(sources.catalogue.file, value)?.title ?? value
+  if (argumentName === 'command') return getCommandText(sources.catalogue.commandTexts, value)?.title ?? value
   const option = sources.valueContext.preloadedOptions[getOptionKind(argumentName) ?? '']?.find(
     (one) => one.value === value,
   )

@@ -14,8 +14,8 @@ import { addLookupResults } from './text-sources.ts'
 
 export interface QueryContext {
   readonly sources: RowSources
-  /** Like `sources`; its function `getLookupStatus` also returns which ids of the query the server found or denied. */
-  readonly checkedSources: RowSources
+  /** Copy of `sources` whose `getLookupStatus` also returns which ids of the query the server found or denied. */
+  readonly sourcesWithLookupStatus: RowSources
   readonly recognized: RecognizedText
   /** The query as typed; empty if only its recognized values are known. */
   readonly text: string
@@ -60,7 +60,7 @@ export function buildQueryContext(
   )
   return {
     sources,
-    checkedSources: addLookupResults(records, pageSources),
+    sourcesWithLookupStatus: addLookupResults(records, pageSources),
     recognized,
     text,
     records,

@@ -20,22 +20,24 @@ export function buildQueryGroups(
   text: string,
   buildNamedRows: (nameMatching: NameMatching) => readonly PaletteRow[],
 ): readonly RowGroup[] {
-  const buildGroups = (nameMatching: NameMatching, phraseRows: readonly PaletteRow[]) => {
+  const buildGroups = (nameMatching: NameMatching, interpretationRows: readonly PaletteRow[]) => {
     const results = records.results.flatMap((one) => filterByNameMatching(one, nameMatching))
-    return buildResultGroups(sources, recognized, { ...records, results }, text, phraseRows)
+    return buildResultGroups(sources, recognized, { ...records, results }, text, interpretationRows)
   }
   const buildRowsWithVerb = (nameMatching: NameMatching) =>
     removeRowsWithoutVerb(buildNamedRows(nameMatching), text, sources.catalogue)
-  const phraseRows = buildRowsWithVerb('exactly')
-  const searchRows = phraseRows.filter(({ isSearch }) => isSearch)
-  const groups = buildGroups('exactly', phraseRows)
+  const interpretationRows = buildRowsWithVerb('exactly')
+  const searchRows = interpretationRows.filter(({ searchesList }) => searchesList)
+  const groups = buildGroups('exactly', interpretationRows)
   const isSimilar = records.results.some(({ matched }) => matched === 'similar')
-  const isCertain = (row: PaletteRow) => !row.isSearch && !(isSimilar && row.hasTypo)
-  if (records.isLoading || flattenGroups(groups).some(isCertain)) return groups
-  const nearRows = flattenGroups(buildGroups('nearly', buildRowsWithVerb('nearly'))).filter(({ isSearch }) => !isSearch)
+  const isReliableRow = (row: PaletteRow) => !row.searchesList && !(isSimilar && row.hasTypo)
+  if (records.isLoading || flattenGroups(groups).some(isReliableRow)) return groups
+  const nearRows = flattenGroups(buildGroups('nearly', buildRowsWithVerb('nearly'))).filter(
+    ({ searchesList }) => !searchesList,
+  )
   return nearRows.length === 0 ? groups : [{ id: 'near', rows: [...nearRows, ...searchRows].slice(0, MAX_NEAR_ROWS) }]
 }
 
 /** Returns true if the groups contain only rows that search a list. */
 export const hasOnlySearchRows = (groups: readonly RowGroup[]) =>
-  flattenGroups(groups).every(({ isSearch }) => isSearch)
+  flattenGroups(groups).every(({ searchesList }) => searchesList)

@@ -14,7 +14,7 @@ export const MAX_RECENT = 5
 
 /** Replaces the command title at the start of a stored title, because the title may be stored in another language. */
 function translateTitle(title: string, entry: CommandEntry | undefined): string {
-  const storedTitle = entry?.foreignTitles?.find((one) => title.startsWith(one))
+  const storedTitle = entry?.foreignTitles?.find((foreignTitle) => title.startsWith(foreignTitle))
   return entry === undefined || storedTitle === undefined ? title : entry.title + title.slice(storedTitle.length)
 }
 

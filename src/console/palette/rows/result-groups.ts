@@ -10,19 +10,19 @@ import { buildValueGroups, buildValueRows } from './value-groups.ts'
 import { buildWordRows, type WordRows } from './word-rows.ts'
 
 /**
- * Builds the groups for a query, the most relevant first. `phraseRows` contains the rows of commands that stand beside
- * a record name in the query.
+ * Builds the groups for a query, the most relevant first. `interpretationRows` contains the rows for the possible
+ * interpretations of the query as a command with a record name.
  */
 export function buildResultGroups(
   sources: RowSources,
   recognized: RecognizedText,
   lookup: LookupState,
   text = '',
-  phraseRows: readonly PaletteRow[] = [],
+  interpretationRows: readonly PaletteRow[] = [],
 ): readonly RowGroup[] {
   const context = buildQueryContext(sources, recognized, lookup, text)
   if (hasOnlyValues(recognized)) return buildValueGroups(context)
-  const wordRows = buildWordRows(context, phraseRows)
+  const wordRows = buildWordRows(context, interpretationRows)
   const isTicket = isTicketText(recognized) && (context.recordRows.length > 0 || wordRows.commands.length === 0)
   return isTicket ? buildTicketGroups(context, wordRows) : buildWordGroups(context, wordRows)
 }
@@ -45,11 +45,11 @@ function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
  * ticket.
  */
 function buildTicketGroups(context: QueryContext, { commands, otherRecords }: WordRows): readonly RowGroup[] {
-  const { checkedSources, recognized, textArguments, batchRows, recordRows, asksAboutRecord } = context
+  const { sourcesWithLookupStatus, recognized, textArguments, batchRows, recordRows, asksAboutRecord } = context
   const workRows = recognized.intent === 'open' ? [] : commands.filter((row) => takesQueryId(context, row))
   const records = workRows.length === 0 ? recordRows : otherRecords
   const recordWork = [...workRows, ...records]
-  const ticketRows = removeRows(buildValueRows(checkedSources, getTicket(textArguments)), recordWork)
+  const ticketRows = removeRows(buildValueRows(sourcesWithLookupStatus, getTicket(textArguments)), recordWork)
   const batchGroup = { id: 'batch', rows: batchRows } as const
   return removeEmptyGroups([
     ...(asksAboutRecord ? [] : [batchGroup]),
@@ -66,7 +66,7 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecords }: Wo
  */
 function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly RowGroup[] {
   const { sources, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
-  const { commands, newRecords, otherRecords, searches, otherPhraseRows, isName } = wordRows
+  const { commands, newRecords, otherRecords, searches, otherCommandAndRecordRows, areWordsRecordName } = wordRows
   const [firstRow] = commands
   // If the query is a question, or a typed command such as `abrir` opens the record, the batch for all records comes
   // later.
@@ -74,25 +74,28 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Ro
   const batchGroup = { id: 'batch', rows: batchRows } as const
   const recentGroup = { id: 'recent', rows: wordRows.recent } as const
   const viewGroup = { id: 'views', rows: wordRows.views } as const
-  const firstRecords = { id: 'records', rows: wordRows.isOrder ? recordRows : newRecords } as const
+  const firstRecords = { id: 'records', rows: wordRows.areWordsOrderNumber ? recordRows : newRecords } as const
   // If the words name a record, the rows that search a list come last.
   const hasRecords = newRecords.length > 0
   return removeEmptyGroups([
     ...(opensRecord ? [] : [batchGroup]),
-    ...(isName ? [recentGroup] : []),
+    ...(areWordsRecordName ? [recentGroup] : []),
     ...(wordRows.areRecordsFirst ? [firstRecords] : []),
     ...(wordRows.areViewsFirst ? [viewGroup] : []),
     { id: 'commands', rows: [...consumerRows, ...commands, ...(hasRecords ? [] : searches)] },
     ...(opensRecord ? [batchGroup] : []),
     ...(wordRows.areViewsFirst ? [] : [viewGroup]),
     { id: 'parked', rows: buildParkedRows(sources, recognized.words) },
-    ...(isName ? [] : [recentGroup]),
+    ...(areWordsRecordName ? [] : [recentGroup]),
     ...(wordRows.areRecordsFirst ? [] : [{ id: 'records', rows: otherRecords } as const]),
-    { id: 'otherwise', rows: [...(isName ? otherPhraseRows : []), ...(hasRecords ? searches : [])] },
+    {
+      id: 'otherwise',
+      rows: [...(areWordsRecordName ? otherCommandAndRecordRows : []), ...(hasRecords ? searches : [])],
+    },
   ])
 }
 
-/** Returns true if the first id of the query is an argument of the row, as in `Reprocessar reversa 918273`. */
+/** Returns true if the command of the row takes the first id of the query, as in `Reprocessar reversa 918273`. */
 function takesQueryId({ textArguments: { id } }: QueryContext, { args }: PaletteRow): boolean {
   return id !== undefined && Object.values(args).includes(id)
 }

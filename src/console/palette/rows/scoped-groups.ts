@@ -16,11 +16,11 @@ export function listRecentOfKind({ recent }: Pick<RowSources, 'recent'>, recordK
   const recentRecords = recent.flatMap(({ args }) =>
     Object.entries(args).filter(([argumentName]) => kinds.some((kind) => kind === getOptionKind(argumentName))),
   )
-  const isFirst = ([argumentName, id]: readonly [string, string], index: number) =>
+  const isFirstUseOfRecord = ([argumentName, id]: readonly [argumentName: string, id: string], index: number) =>
     recentRecords.findIndex(
       (record) => getOptionKind(record[0]) === getOptionKind(argumentName) && record[1] === id,
     ) === index
-  return recentRecords.filter(isFirst).slice(0, MAX_SCOPED_ROWS)
+  return recentRecords.filter(isFirstUseOfRecord).slice(0, MAX_SCOPED_ROWS)
 }
 
 /** Builds the groups for one kind of record. For an empty input, lists the recently used and the newest records. */

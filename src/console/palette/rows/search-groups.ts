@@ -8,7 +8,7 @@ import type { PaletteRow, RowGroup, RowSources } from '../row.ts'
 import { buildCommandRow } from './command-row.ts'
 
 /** Builds the row `Buscar “…” em…`, which opens a page with the lists; empty if the user can search no list. */
-export function buildSearchInGroups(text: string, sources: RowSources): readonly RowGroup[] {
+export function buildListSearchGroups(text: string, sources: RowSources): readonly RowGroup[] {
   const query = text.trim()
   const [firstListRow] = buildListRows(query, sources)
   if (!firstListRow) return []
@@ -29,8 +29,14 @@ export function buildSearchInGroups(text: string, sources: RowSources): readonly
  * Builds the rows of the lists that can be searched for the text, filtered by the words that the user typed on this
  * page.
  */
-export function buildSearchPageGroups(text: string, typed: string, sources: RowSources): readonly RowGroup[] {
-  const rows = buildListRows(text, sources).filter(({ title }) => foldText(title).includes(foldText(typed.trim())))
+export function buildSearchPageGroups(
+  searchText: string,
+  filterText: string,
+  sources: RowSources,
+): readonly RowGroup[] {
+  const rows = buildListRows(searchText, sources).filter(({ title }) =>
+    foldText(title).includes(foldText(filterText.trim())),
+  )
   return rows.length === 0 ? [] : [{ id: 'search', rows }]
 }
 
@@ -48,7 +54,7 @@ function buildListRows(text: string, sources: RowSources): readonly PaletteRow[]
       ...row,
       title: `${entry.title} · “${text}”`,
       args: { [argument]: text },
-      isSearch: true,
+      searchesList: true,
     }
     return row.disabledReason === '' ? [listRow] : []
   })

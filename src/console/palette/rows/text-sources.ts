@@ -9,14 +9,14 @@ import type { LookupState, RowSources } from '../row.ts'
  * found for the ids in the query.
  */
 export function addLookupResults(
-  { results, isLoading, hasFailed, ...records }: LookupState,
+  { results, isLoading, hasFailed, hasResponse: hasLookupResponse }: LookupState,
   sources: RowSources,
 ): RowSources {
   const findResultById = (argumentName: string, id: string) =>
     results.find(
       (record) => record.matched === 'id' && record.kind === getOptionKind(argumentName) && String(record.id) === id,
     )
-  const hasResponse = records.hasResponse ?? (() => !isLoading && !hasFailed)
+  const hasResponse = hasLookupResponse ?? (() => !isLoading && !hasFailed)
   return {
     ...sources,
     findRecord: (argumentName, id) => findResultById(argumentName, id) ?? sources.findRecord(argumentName, id),

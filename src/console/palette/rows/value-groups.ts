@@ -8,8 +8,8 @@ import type { QueryContext } from './query-context.ts'
 
 /** Builds the groups of the batches, the records, and the commands that take the values of the query. */
 export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
-  const { checkedSources, records, batchRows, consumerRows, recordRows, asksAboutRecord } = context
-  const commandRows = buildValueRows(checkedSources, getUsableArguments(context))
+  const { sourcesWithLookupStatus, records, batchRows, consumerRows, recordRows, asksAboutRecord } = context
+  const commandRows = buildValueRows(sourcesWithLookupStatus, getUsableArguments(context))
   const batchGroup = { id: 'batch', rows: batchRows } as const
   const recordGroup = { id: 'records', rows: recordRows } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
@@ -33,13 +33,13 @@ function getUsableArguments({ records, textArguments }: QueryContext): Arguments
 
 /** Builds the rows of the commands that accept every value of the query as an argument; the query needs no words. */
 export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly PaletteRow[] {
-  const names = Object.keys(removeKindOfId(textArguments))
-  if (names.length === 0) return []
+  const argumentNames = Object.keys(removeKindOfId(textArguments))
+  if (argumentNames.length === 0) return []
   // If the query contains only a ticket, lists only the commands with an argument for a ticket, and not every command
   // that is recorded under a ticket.
-  const isOnlyTicket = names.every((name) => name === 'ticket')
+  const isOnlyTicket = argumentNames.every((name) => name === 'ticket')
   const takesValues = (command: Command) =>
-    Object.keys(assignTextArguments(command, textArguments)).length === names.length &&
+    Object.keys(assignTextArguments(command, textArguments)).length === argumentNames.length &&
     (!isOnlyTicket || 'ticket' in command.args.shape)
   return sources.catalogue.index.entries
     .filter(({ command }) => command.requires === undefined && takesValues(command))

@@ -26,10 +26,10 @@ export function getValueName(
   value: string,
   { catalogue, t }: RowSources,
 ): string {
-  const commandValueName = getCommandText(catalogue.file, command.id)?.values?.[value]
+  const commandValueName = getCommandText(catalogue.commandTexts, command.id)?.values?.[value]
   const translationKey = value.replaceAll('.', '_')
   const [lexiconWord = value] =
-    catalogue.file.words[argumentWithSameValueNames[argumentName] ?? argumentName]?.[translationKey] ?? []
+    catalogue.commandTexts.words[argumentWithSameValueNames[argumentName] ?? argumentName]?.[translationKey] ?? []
   return (
     commandValueName ??
     t(`${sharedTranslationKeys[argumentName] ?? `palette:value.${argumentName}`}.${translationKey}`, {

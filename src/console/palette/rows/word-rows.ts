@@ -28,42 +28,49 @@ export interface WordRows {
   readonly otherRecords: readonly PaletteRow[]
   /** Rows that search a list for the words of the query. */
   readonly searches: readonly PaletteRow[]
-  /** Rows of commands that stand beside a record name in the query, without those that are already in `newRecords`. */
-  readonly otherPhraseRows: readonly PaletteRow[]
+  /** Rows of commands together with a record name of the query, without the rows that are already in `newRecords`. */
+  readonly otherCommandAndRecordRows: readonly PaletteRow[]
   /** True if all words of the query are the name of a record. The record then comes before the commands. */
-  readonly isName: boolean
-  readonly isOrder: boolean
+  readonly areWordsRecordName: boolean
+  readonly areWordsOrderNumber: boolean
   readonly areRecordsFirst: boolean
   readonly areViewsFirst: boolean
 }
 
 /**
- * Builds the rows for the words of a query. `phraseRows` contains the rows of commands that stand beside a record name
- * in the query, and rows that search a list.
+ * Builds the rows for the words of a query. `interpretationRows` contains the rows for the possible interpretations of
+ * the query as a command with a record name, and rows that search a list.
  */
-export function buildWordRows(context: QueryContext, phraseRows: readonly PaletteRow[]): WordRows {
-  const { sources, checkedSources, recognized, records, text, textArguments, recordRows } = context
+export function buildWordRows(context: QueryContext, interpretationRows: readonly PaletteRow[]): WordRows {
+  const { sources, sourcesWithLookupStatus, recognized, records, text, textArguments, recordRows } = context
   const { words } = recognized
-  const commandMatches = buildCommandRows(checkedSources, recognized, textArguments)
+  const commandMatches = buildCommandRows(sourcesWithLookupStatus, recognized, textArguments)
   const rowsWithVerb = removeRowsWithoutVerb(commandMatches.rows, text === '' ? words : text, sources.catalogue)
-  const namedRows = phraseRows.filter(({ isSearch }) => !isSearch)
+  const commandAndRecordRows = interpretationRows.filter(({ searchesList }) => !searchesList)
   const hasNamedRecord = records.results.some((record) => isRecordName(record, context, commandMatches.hasWholeWords))
   // Leaves out commands that match only with a typo or inside a word, if the query contains the name of a record.
-  const areWeakRowsHidden = rowsWithVerb[0]?.isWeak === true && (hasNamedRecord || namedRows.length > 0)
-  const commandRows = areWeakRowsHidden ? [] : rowsWithVerb
-  const isName =
+  const areWeakMatchesHidden =
+    rowsWithVerb[0]?.isWeakMatch === true && (hasNamedRecord || commandAndRecordRows.length > 0)
+  const commandRows = areWeakMatchesHidden ? [] : rowsWithVerb
+  const areWordsRecordName =
     (hasNamedRecord && !commandMatches.isExact) ||
     (commandRows.length === 0 && records.results.some((record) => record.matched === 'name'))
   const recent = buildRecentRows(sources, words)
   const views = buildViewRows(sources, words)
-  const isOrder = parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
+  const areWordsOrderNumber =
+    parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
   const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
-  const areRecordsFirst = isOrder || isName || context.hasUnexpectedRefund || isQuestionAboutSeveral
-  const isNumberValue = isNumberUnusedAsId(commandRows, recognized, textArguments)
+  const areRecordsFirst =
+    areWordsOrderNumber || areWordsRecordName || context.hasUnexpectedRefund || isQuestionAboutSeveral
+  const isNumberArgumentValue = isNumberUnusedAsId(commandRows, recognized, textArguments)
   // If the number in the query is an amount, such as `2,5`, leaves out the records that were found by this number.
-  const isAmount = isNumberValue && !isName && namedRows.length > 0 && textArguments.id_kind === undefined
+  const isAmount =
+    isNumberArgumentValue &&
+    !areWordsRecordName &&
+    commandAndRecordRows.length > 0 &&
+    textArguments.id_kind === undefined
   const newRecords = removeListedRecords(isAmount ? removeIdRecords(recordRows, records.results) : recordRows, recent)
-  const orderedRows = orderCommandRows(commandRows, namedRows, { isName, isNumberValue })
+  const orderedRows = orderCommandRows(commandRows, commandAndRecordRows, { areWordsRecordName, isNumberArgumentValue })
   const mergedRows = areRecordsFirst
     ? { commands: orderedRows, otherRecords: newRecords }
     : mergeRecordRows(orderedRows, newRecords, textArguments)
@@ -72,14 +79,16 @@ export function buildWordRows(context: QueryContext, phraseRows: readonly Palett
     views,
     recent,
     newRecords,
-    searches: commandRows.length > 0 ? [] : phraseRows.filter(({ isSearch }) => isSearch),
-    otherPhraseRows: namedRows.filter((row) => !newRecords.some((record) => isSameCommandAndRecord(record, row))),
-    isName,
-    isOrder,
+    searches: commandRows.length > 0 ? [] : interpretationRows.filter(({ searchesList }) => searchesList),
+    otherCommandAndRecordRows: commandAndRecordRows.filter(
+      (row) => !newRecords.some((record) => isSameCommandAndRecord(record, row)),
+    ),
+    areWordsRecordName,
+    areWordsOrderNumber,
     areRecordsFirst,
     areViewsFirst:
       views.some((view) => isViewTitle(view, words, commandMatches.isAsTyped)) ||
-      (commandRows.length === 0 && namedRows.length === 0),
+      (commandRows.length === 0 && commandAndRecordRows.length === 0),
   }
 }
 
@@ -115,27 +124,29 @@ function isNumberUnusedAsId(
 }
 
 interface QueryMeaning {
-  readonly isName: boolean
-  readonly isNumberValue: boolean
+  readonly areWordsRecordName: boolean
+  readonly isNumberArgumentValue: boolean
 }
 
 /**
- * Sorts the command rows. If a command takes the number in the query as a value, such as an amount, this command comes
- * first.
+ * Merges the rows of commands with the rows of commands that take a record named in the query. If the number in the
+ * query is a value of such a command, such as an amount, these rows come first.
  */
 function orderCommandRows(
   commandRows: readonly PaletteRow[],
-  namedRows: readonly PaletteRow[],
-  { isName, isNumberValue }: QueryMeaning,
+  commandAndRecordRows: readonly PaletteRow[],
+  { areWordsRecordName, isNumberArgumentValue }: QueryMeaning,
 ): readonly PaletteRow[] {
-  if (isName) return commandRows
-  return isNumberValue ? [...namedRows, ...commandRows] : [...commandRows, ...namedRows]
+  if (areWordsRecordName) return commandRows
+  return isNumberArgumentValue ? [...commandAndRecordRows, ...commandRows] : [...commandRows, ...commandAndRecordRows]
 }
 
 /** Removes the rows of records that were found by an id. */
 function removeIdRecords(recordRows: readonly PaletteRow[], results: readonly LookupResult[]): readonly PaletteRow[] {
-  const values = new Set(results.flatMap((record) => (record.matched === 'id' ? [getRecordValue(record)] : [])))
-  return recordRows.filter(({ value }) => !values.has(value))
+  const valuesOfIdRecords = new Set(
+    results.flatMap((record) => (record.matched === 'id' ? [getRecordValue(record)] : [])),
+  )
+  return recordRows.filter(({ value }) => !valuesOfIdRecords.has(value))
 }
 
 function removeListedRecords(recordRows: readonly PaletteRow[], recent: readonly PaletteRow[]): readonly PaletteRow[] {

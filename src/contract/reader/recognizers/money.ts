@@ -18,8 +18,8 @@ export function recognizeMoney(valuePosition: ValuePosition): RecognizerMatch | 
     matchPatternAt(amountBeforeCurrencyPattern, valuePosition) ??
     []
   if (text === undefined) return null
-  const isReal = removeBrazilianCurrency(text) === amount
-  const value = parseDecimal(amount, amountFormat) ?? (isReal ? null : parseForeignAmount(amount))
+  const isInReais = removeBrazilianCurrency(text) === amount
+  const value = parseDecimal(amount, amountFormat) ?? (isInReais ? null : parseForeignAmount(amount))
   return value === null ? null : { kind: 'money', value, length: text.length }
 }
 

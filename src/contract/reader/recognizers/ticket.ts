@@ -7,9 +7,12 @@ const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
 /** Matches a ticket of another helpdesk, such as `FD-77`. */
 const otherHelpdeskTicketPattern = new RegExp(`${PREFIXED_TICKET_PATTERN}(?![\\w-])`, 'y')
 
-/** Matches a position in a list, such as the second item in `item #2`. Only `#2` alone is a ticket. */
-const shortHashPattern = /^#\d{1,3}(?!\d)/
-const MAX_HASH_LENGTH = 4
+/**
+ * Matches a number sign with few digits. In a longer text, it is the position in a list, as in `item #2`, and not a
+ * ticket. If it is the whole text, it is a ticket.
+ */
+const listPositionPattern = /^#\d{1,3}(?!\d)/
+const MAX_SHORT_TICKET_LENGTH = 4
 
 export function recognizeTicket(valuePosition: ValuePosition): RecognizerMatch | null {
   if (!matchPatternAt(ticketStartPattern, valuePosition)) return null
@@ -18,15 +21,15 @@ export function recognizeTicket(valuePosition: ValuePosition): RecognizerMatch |
 
 /** Recognizes a ticket of the configured helpdesk. After another noun, `#` marks a record: `reversa #918273`. */
 function recognizeHelpdeskTicket({ segmentText, position, meaning }: ValuePosition): RecognizerMatch | null {
-  const isHash = segmentText[position] === '#'
+  const beginsWithNumberSign = segmentText[position] === '#'
   if (
-    isHash &&
+    beginsWithNumberSign &&
     meaning !== 'ticket' &&
-    shortHashPattern.test(segmentText.slice(position)) &&
-    segmentText.length > MAX_HASH_LENGTH
+    listPositionPattern.test(segmentText.slice(position)) &&
+    segmentText.length > MAX_SHORT_TICKET_LENGTH
   )
     return null
-  const isRecordNumber = isHash && meaning !== undefined && meaning !== 'ticket'
+  const isRecordNumber = beginsWithNumberSign && meaning !== undefined && meaning !== 'ticket'
   const ticket = isRecordNumber ? null : findTicketAtStart(segmentText.slice(position))
   return ticket && { kind: 'ticket', value: ticket.ticket, length: ticket.length }
 }

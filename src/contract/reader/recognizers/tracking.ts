@@ -12,17 +12,21 @@ import {
  * Recognizes an international tracking code (Universal Postal Union) without spaces: `AA123456789BR`, also in lower
  * case.
  */
-const recognizeCompactPostal = buildRecognizer('tracking', /[A-Z]{2}\d{9}[A-Z]{2}(?![\w-])/iy, parseTrackingCode)
+const recognizeUnspacedTrackingCode = buildRecognizer('tracking', /[A-Z]{2}\d{9}[A-Z]{2}(?![\w-])/iy, parseTrackingCode)
 /** Recognizes an international tracking code in groups: `AA 123 456 789 BR`, `AA 123456789 BR`, `AA-12345678-9-BR`. */
-const recognizeGroupedPostal = buildRecognizer(
+const recognizeGroupedTrackingCode = buildRecognizer(
   'tracking',
   /[A-Z]{2}[ .-]?(?:\d{3}[ .-]?\d{3}[ .-]?\d{3}|\d{8}[ .-]?\d)[ .-]?[A-Z]{2}(?![\w-])/y,
   parseTrackingCode,
 )
 /** Recognizes the codes of DHL (`JD01 4600 0062 8123 0704`, in any grouping) and UPS (`1Z…`). */
-const recognizeExpress = buildRecognizer('tracking', /(?:JD(?: ?\d){18}|1Z[0-9A-Z]{16})(?![\w-])/iy, parseTrackingCode)
+const recognizeDhlOrUpsCode = buildRecognizer(
+  'tracking',
+  /(?:JD(?: ?\d){18}|1Z[0-9A-Z]{16})(?![\w-])/iy,
+  parseTrackingCode,
+)
 
-const codeRecognizers = [recognizeCompactPostal, recognizeGroupedPostal, recognizeExpress]
+const codeRecognizers = [recognizeUnspacedTrackingCode, recognizeGroupedTrackingCode, recognizeDhlOrUpsCode]
 
 /** Matches any code; used only after words such as `código de rastreio`: `código de rastreio LGI0012345678`. */
 const codeAfterTrackingWordPattern = /[A-Z0-9][A-Z0-9-]{6,28}[A-Z0-9](?![\w-])/iy

@@ -4,7 +4,7 @@ import { isStopWord } from '../../stop-words.ts'
 import { removeAccents, toPlainText } from '../../typed-text.ts'
 import { haveOneTypoDifference } from '../../typos.ts'
 
-/** Names of values in one language: argument → value → names. The first name is the label. */
+/** Names of argument values in one language, by argument and value. The first name of a value is its label. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** A name of a value, split into words: `nuvem` and `shop` for the platform 17. */
@@ -128,10 +128,11 @@ const joiningWords = new Set(['com', 'con', 'with', 'sem', 'sin', 'por', 'per', 
  * Compares a typed word with a word of a name. Returns 0 for the same word, 1 for a prefix, 2 for one typo, and null
  * for other words.
  */
-function getWordDistance(typed: string, word: string): number | null {
-  if (typed === word) return 0
-  if (typed.length >= MIN_PREFIX_LENGTH && word.startsWith(typed)) return joiningWords.has(typed) ? null : 1
-  return typed.length >= MIN_WORD_LENGTH_FOR_TYPO && haveOneTypoDifference(typed, word) ? 2 : null
+function getWordDistance(typedWord: string, nameWord: string): number | null {
+  if (typedWord === nameWord) return 0
+  if (typedWord.length >= MIN_PREFIX_LENGTH && nameWord.startsWith(typedWord))
+    return joiningWords.has(typedWord) ? null : 1
+  return typedWord.length >= MIN_WORD_LENGTH_FOR_TYPO && haveOneTypoDifference(typedWord, nameWord) ? 2 : null
 }
 
 export interface PhraseMatch {
@@ -151,14 +152,14 @@ export function matchPhraseAt(
   phrases: readonly ValuePhrase[],
 ): PhraseMatch | null {
   let bestMatch: PhraseMatch | null = null
-  for (const { words: name, value } of phrases) {
+  for (const { words: nameWords, value } of phrases) {
     // Accepts a name written as one word, such as `nuvemshop`.
-    if (words[startIndex] === name.join('')) bestMatch ??= { value, wordCount: 1, distance: 0 }
-    if (bestMatch && name.length < bestMatch.wordCount) continue
-    const distance = getPhraseDistance(words, startIndex, name)
+    if (words[startIndex] === nameWords.join('')) bestMatch ??= { value, wordCount: 1, distance: 0 }
+    if (bestMatch && nameWords.length < bestMatch.wordCount) continue
+    const distance = getPhraseDistance(words, startIndex, nameWords)
     if (distance === null) continue
-    if (!bestMatch || name.length > bestMatch.wordCount || distance < bestMatch.distance)
-      bestMatch = { value, wordCount: name.length, distance }
+    if (!bestMatch || nameWords.length > bestMatch.wordCount || distance < bestMatch.distance)
+      bestMatch = { value, wordCount: nameWords.length, distance }
   }
   return bestMatch
 }
@@ -167,8 +168,8 @@ export function matchPhraseAt(
  * Compares the typed words with the words of a name in any order. Returns the sum of the differences between the words
  * (0 if all are equal); null if a word of the name has no similar typed word.
  */
-function getPhraseDistance(words: readonly string[], startIndex: number, name: readonly string[]): number | null {
-  let remainingWords = name
+function getPhraseDistance(words: readonly string[], startIndex: number, nameWords: readonly string[]): number | null {
+  let remainingWords = nameWords
   let totalDistance = 0
   for (let wordIndex = startIndex; remainingWords.length > 0; wordIndex += 1) {
     const distances = remainingWords.map(

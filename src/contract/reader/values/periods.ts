@@ -76,11 +76,11 @@ export function matchDayAt(
  */
 function matchDaysAt(words: readonly string[], wordIndex: number, context: PeriodContext): PeriodMatch | null {
   const { lexicon, today } = context
-  const isSince = matchPhraseAt(words, wordIndex, lexicon.since ?? []) !== null
+  const beginsWithSince = matchPhraseAt(words, wordIndex, lexicon.since ?? []) !== null
   const first = matchDayAt(words, wordIndex, context, today)
   if (!first) return null
   const { value: from, wordCount } = first
-  if (isSince) return { from, to: today, wordCount }
+  if (beginsWithSince) return { from, to: today, wordCount }
   const untilWordCount = matchPhraseAt(words, wordIndex + wordCount, lexicon.until ?? [])?.wordCount ?? 0
   const last = matchDayAt(words, wordIndex + wordCount + untilWordCount, context, today)
   if (last && last.value >= from)

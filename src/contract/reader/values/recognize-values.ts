@@ -36,7 +36,7 @@ const MAX_WORDS = 12
  * Kinds of values, each with the keys of the lexicon (names of values in three languages) under which the names of its
  * values are stored.
  */
-const lexiconLists: readonly (readonly [RecognitionKind, readonly string[]])[] = [
+const lexiconLists: readonly (readonly [kind: RecognitionKind, lexiconKeys: readonly string[]])[] = [
   ['status', ['situation', 'status', 'batch_status']],
   ['account-type', ['account_type']],
   ['field', ['field']],

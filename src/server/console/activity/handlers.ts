@@ -108,7 +108,10 @@ async function readNewestActivityId(db: Database): Promise<number> {
  * activity row.
  */
 const buildViewer = (services: Services, user: SignedInUser, undoRules: UndoRules) => ({
-  ...{ user, platform: services.platformPort, now: services.now(), undoRules },
+  user,
+  platform: services.platformPort,
+  now: services.now(),
+  undoRules,
 })
 
 function buildReadHandlers(undoRules: UndoRules): readonly Handler[] {

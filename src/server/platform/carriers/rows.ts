@@ -148,7 +148,16 @@ const { id, name, url, logo_url, logo, services, custom_fields, failing_since, v
 
 /** Columns of a carrier in responses; a flag replaces the bytes of the logo. */
 const responseColumns = {
-  ...{ id, name, url, logo_url, services, custom_fields, failing_since, version, created_at, updated_at },
+  id,
+  name,
+  url,
+  logo_url,
+  services,
+  custom_fields,
+  failing_since,
+  version,
+  created_at,
+  updated_at,
   has_logo: sql<boolean>`${logo} is not null`,
 }
 type WithLogo = { readonly has_logo: boolean } | Pick<CarrierRow, 'logo'>

@@ -179,9 +179,9 @@ export async function serializeEcommerce(db: Database, row: EcommerceRow): Promi
 }
 
 /** Returns the id and name of a user; null if the user account was deleted. */
-function findUserReference(names: ReadonlyMap<number, string>, id: number | null): UserReference | null {
-  const name = id === null ? undefined : names.get(id)
-  return id === null || name === undefined ? null : { id, name }
+function findUserReference(namesByUserId: ReadonlyMap<number, string>, userId: number | null): UserReference | null {
+  const name = userId === null ? undefined : namesByUserId.get(userId)
+  return userId === null || name === undefined ? null : { id: userId, name }
 }
 
 export function readQuotas(db: Database, ecommerceId: number): Promise<Ecommerce['billing_quotas']> {
@@ -226,7 +226,11 @@ const sortExpressions = {
  * Columns whose empty values come last in both directions, because users sort a list to see values, not empty cells.
  */
 const emptyLastColumns: readonly EcommerceColumn[] = [
-  ...(['integration_type', 'connector_url', 'software_id', 'group', 'segment'] as const),
+  'integration_type',
+  'connector_url',
+  'software_id',
+  'group',
+  'segment',
 ]
 
 /** Returns the sort order. The id is always the last sort key, so that no row appears on two pages. */

@@ -13,8 +13,8 @@ import type { EcommerceRow } from './list.ts'
 const action = 'ecommerces.editOwnership'
 
 /** Returns true if the user may read ecommerces, because only such a user can be the owner of an ecommerce. */
-async function canReadEcommerces(db: Database, id: number): Promise<boolean> {
-  return (await listUsersWithAccess(db, read('ecommerces'), [id])).length > 0
+async function canReadEcommerces(db: Database, userId: number): Promise<boolean> {
+  return (await listUsersWithAccess(db, read('ecommerces'), [userId])).length > 0
 }
 
 function mergeTags({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange>): string[] {

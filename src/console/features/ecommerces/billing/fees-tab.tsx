@@ -143,8 +143,8 @@ export const emptyFee = { service_code: '', fixed_fee: '', variable_fee: '', sta
  * Builds the request body with the amount that applies to the service. Omits the other amount. Throws if a value is
  * invalid.
  */
-export function buildFeeBody(values: FeeValues) {
-  const { fixed_fee, variable_fee, ...otherFields } = z.parse(FeeFormSchema, values)
+export function buildFeeBody(formValues: FeeValues) {
+  const { fixed_fee, variable_fee, ...otherFields } = z.parse(FeeFormSchema, formValues)
   return getFeeField(otherFields.service_code) === 'fixed_fee'
     ? { ...otherFields, fixed_fee: z.parse(amountSchemas.fixed_fee, fixed_fee) }
     : { ...otherFields, variable_fee: z.parse(amountSchemas.variable_fee, variable_fee) }

@@ -145,8 +145,8 @@ const editedQuotaLinesSchema = z.array(quotaLineSchema)
  * Builds the request body that saves the quotas (S1 §5). A quota that becomes unlimited keeps its number, so that the
  * number is still stored if the quota becomes limited again.
  */
-export function buildQuotasBody(values: z.input<typeof QuotaForm>) {
-  const { billing_quotas } = z.parse(QuotaForm, values)
+export function buildQuotasBody(formValues: z.input<typeof QuotaForm>) {
+  const { billing_quotas } = z.parse(QuotaForm, formValues)
   return {
     billing_quotas: billing_quotas.map(({ service_code, monthly_quota, unlimited_quota }) => ({
       service_code: z.parse(z.enum(billedServices), service_code),

@@ -7,7 +7,7 @@ import { getHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { toPlatformHandlers } from '#server/upstream/handlers.ts'
-import { recordMeasurement } from '../figures.ts'
+import { storeMeasurement } from '../measurements.ts'
 import { TEST_TIMEOUT_MS } from './endpoint-access.ts'
 import { expectedAccess } from './expected.ts'
 import { findWrongResponses, getEndpointName, type SignedInUser } from './matrix.ts'
@@ -23,47 +23,49 @@ const testUsers = allTestUsers.filter(({ type }) => type === 'n1')
 
 const toUser = (user: SignedInUser | null) => user && { access: user.type, permissions: user.levels }
 
-export function testChangedGuards(
+export function testDetectionOfChangedPermissionChecks(
   endpoints: readonly Endpoint[],
   startServer: (testUsers: readonly TestUser[]) => Promise<AccessTestServer>,
 ): void {
-  let tested: AccessTestServer
+  let testServer: AccessTestServer
   let handlers: readonly Handler[]
   let detectedCount = 0
   beforeAll(async () => {
-    tested = await startServer(testUsers)
-    const { services } = tested.api
+    testServer = await startServer(testUsers)
+    const { services } = testServer.api
     const standAloneHandlers = getHandlers(services)
     handlers = services.platform ? toPlatformHandlers(standAloneHandlers, services.platform) : standAloneHandlers
   })
   afterAll(async () => {
-    const mode = tested.api.services.platform ? ' in front of a platform' : ''
-    recordMeasurement(`changed guards${mode}: ${detectedCount} of ${endpoints.length} endpoints, all detected`)
-    await tested.close()
+    const mode = testServer.api.services.platform ? ' in front of a platform' : ''
+    storeMeasurement(
+      `changed permission checks${mode}: ${detectedCount} of ${endpoints.length} endpoints, all detected`,
+    )
+    await testServer.close()
   })
 
-  describe('the permission tests detect every changed guard', () => {
+  describe('the permission tests detect every changed permission check', () => {
     it.each(endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
-      'every changed guard of %s is detected',
+      'every changed permission check of %s is detected',
       async (name, originalEndpoint) => {
         const handler = handlers.find(({ endpoint }) => endpoint === originalEndpoint)
         if (!handler) throw new Error('No handler')
-        const rule = expectedAccess[name] ?? 'missing'
-        const passedStatus = tested.isAbsent(originalEndpoint) ? 501 : 422
+        const expectedRule = expectedAccess[name] ?? 'missing'
+        const passedStatus = testServer.isAbsent(originalEndpoint) ? 501 : 422
         const detected: string[] = []
         const mutants = buildMutants(originalEndpoint.access)
         for (const { description, access } of mutants) {
           const endpoint = { ...originalEndpoint, access }
-          const app = createApp(tested.api.services, [{ ...handler, endpoint }])
+          const app = createApp(testServer.api.services, [{ ...handler, endpoint }])
           // Puts the users first for whom the changed permission check gives another result than the original check, so
           // that the first request usually detects the change.
-          const isDistinguishing = (user: SignedInUser | null) =>
-            hasAccess(toUser(user), access) !== isAllowed(user, rule)
-          const orderedUsers = [null, ...tested.users].toSorted(
-            (first, second) => Number(isDistinguishing(second)) - Number(isDistinguishing(first)),
+          const hasDifferentResult = (user: SignedInUser | null) =>
+            hasAccess(toUser(user), access) !== isAllowed(user, expectedRule)
+          const orderedUsers = [null, ...testServer.users].toSorted(
+            (first, second) => Number(hasDifferentResult(second)) - Number(hasDifferentResult(first)),
           )
           const options = { stopAtFirst: true, passedStatus }
-          if ((await findWrongResponses(app.request, endpoint, rule, orderedUsers, options)).length > 0)
+          if ((await findWrongResponses(app.request, endpoint, expectedRule, orderedUsers, options)).length > 0)
             detected.push(description)
         }
         expect(detected).toEqual(mutants.map(({ description }) => description))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const resultsFolder = join(import.meta.dirname, '../test-results')
 
 /** Appends one line to the measurements of this test run. */
-export function recordMeasurement(measurement: string): void {
+export function storeMeasurement(measurement: string): void {
   mkdirSync(resultsFolder, { recursive: true })
-  appendFileSync(join(resultsFolder, 'figures.txt'), `${measurement}\n`)
+  appendFileSync(join(resultsFolder, 'measurements.txt'), `${measurement}\n`)
 }

@@ -1,7 +1,7 @@
 // Queries and pasted texts for which the palette lists a wrong first row, which the tests accept. Remove a text from
 // this list when its first row is right.
 
-export const knownMisses: ReadonlySet<string> = new Set([
+export const textsWithWrongFirstRow: ReadonlySet<string> = new Set([
   'pt-BR: quanto a farma bem paga de taxa',
   'pt-BR: ana nakamura não pode mais ver usuarios',
   'pt-BR: farma bem x moda praia',
