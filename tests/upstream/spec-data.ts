@@ -63,6 +63,7 @@ export const featureCatalog: Readonly<Record<string, readonly string[]>> = {
 export const lgpdProviders = [
   { id: 1, name: 'Privacy Tools' },
   { id: 2, name: 'Datalege' },
+  { id: 3, name: 'OneTrust' },
 ]
 
 /** Statuses that a reverse (return request) can have, from the specification (S1 §4); the status may also be null. */
