@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
 import { commands, listAllowedCommands } from '#commands/registry.ts'
-import { getCommandTitle } from './command-title.ts'
+import { getPaletteTitle } from './command-title.ts'
 import { expect } from './fixtures.ts'
 import { openLinks } from './links-visit.ts'
 import { navigateTo } from './steps.ts'
@@ -75,7 +75,7 @@ const paletteCommands = [...allowedCommands].filter(
 /** Opens the palette, types the title of the command, and presses Enter until the command has all its arguments. */
 async function runFromPalette(page: Page, command: Command): Promise<string | null> {
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
-  const title = getCommandTitle(command)
+  const title = getPaletteTitle(command)
   await page.keyboard.press('Control+K')
   await palette.waitFor()
   await page.keyboard.type(title)

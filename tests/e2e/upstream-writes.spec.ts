@@ -3,7 +3,7 @@
 import { type Page, test as plainTest } from 'playwright/test'
 import { findCommand } from '#commands/registry.ts'
 import { type LoggedRequest, type SpecPlatform, specRoutes } from '../upstream/spec-platform.ts'
-import { getCommandTitle } from './command-title.ts'
+import { getPaletteTitle } from './command-title.ts'
 import { findConfirmButton, findSubmitButton } from './faults/sight.ts'
 import { expect as baseExpect } from './fixtures.ts'
 import { navigateTo } from './steps.ts'
@@ -18,7 +18,7 @@ const expect = baseExpect.configure({ timeout: 20_000 })
 async function runCommand(page: Page, { commandId, row, option }: PlatformWrite): Promise<void> {
   const command = findCommand(commandId)
   if (!command) throw new Error(`${commandId} is no command`)
-  const title = getCommandTitle(command)
+  const title = getPaletteTitle(command)
   if (row) await page.getByRole('grid').getByRole('row', { name: row }).getByRole('gridcell').nth(1).click()
   await page.getByRole('button', { name: /^Buscar ou executar um comando/ }).click()
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })

@@ -7,6 +7,7 @@ import { fillFields, findField, selectOtherLevel } from './faults/forms.ts'
 import { ecommerceForms } from './faults/forms-ecommerces.ts'
 import { storeForms } from './faults/forms-stores.ts'
 import { workForms } from './faults/forms-work.ts'
+import { expect } from './fixtures.ts'
 import { chooseOption } from './select.ts'
 import { chooseFile } from './steps.ts'
 
@@ -44,9 +45,16 @@ function fillForm(name: string) {
 
 const fill = (values: Readonly<Record<string, string>>) => (page: Page) => fillFields(page, values)
 
-/** Replaces the text of the JSON editor in the drawer or on the page. */
+/**
+ * Replaces the text of the JSON editor in the drawer or on the page. Fills the editor again if it does not contain the
+ * text, because a page that has just opened can move the focus while the text is inserted.
+ */
 const fillJson = (text: string) => async (page: Page) => {
-  await page.locator('.cm-content[contenteditable=true]:visible').last().fill(text)
+  const editor = page.locator('.cm-content[contenteditable=true]:visible').last()
+  await expect(async () => {
+    await editor.fill(text)
+    await expect(editor).toHaveText(text, { timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
 }
 
 const attachFile = (name: string, mimeType: string, content: string) => (page: Page) =>
