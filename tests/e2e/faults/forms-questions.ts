@@ -3,11 +3,8 @@
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { MAX_UNCONFIRMED_BATCH_ROWS } from '#contract/console/batches.ts'
-import english from '#locales/en-US/common.json' with { type: 'json' }
 import englishGroups from '#locales/en-US/groups.json' with { type: 'json' }
-import spanish from '#locales/es/common.json' with { type: 'json' }
 import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
-import portuguese from '#locales/pt-BR/common.json' with { type: 'json' }
 import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
 import { type ApiSession, listReprocessableReverses, openApiSession } from '../api-session.ts'
 import {
@@ -21,7 +18,6 @@ import {
 import { LINKABLE_ECOMMERCES_START } from './platform-server.ts'
 
 const ADD_BUTTON = /^(Adicionar|Add|Agregar)$/
-const confirmationLabels = [portuguese.ui, english.ui, spanish.ui].map(({ confirm }) => confirm.word.split('{{word}}'))
 
 interface UserList {
   readonly data: readonly { readonly id: number; readonly access: AccountType }[]
@@ -35,10 +31,8 @@ async function fillConfirmationDialog(page: Page, reason: string): Promise<void>
   const dialog = page.locator('[role=alertdialog]').last()
   const fields = dialog.locator('input[aria-required=true]')
   await fields.waitFor()
-  const label = (await fields.evaluate((field: HTMLInputElement) => field.labels?.[0]?.firstChild?.textContent)) ?? ''
-  const [prefix = '', suffix = ''] =
-    confirmationLabels.find((labelParts) => labelParts.every((labelPart) => label.includes(labelPart))) ?? []
-  await fields.fill(label.slice(prefix.length, label.length - suffix.length))
+  // The dialog displays the word to type in a `code` element.
+  await fields.fill(await dialog.locator('label code').innerText())
   await dialog.locator('textarea').fill(reason)
 }
 
