@@ -32,7 +32,7 @@ async function fillConfirmationDialog(page: Page, reason: string): Promise<void>
   const fields = dialog.locator('input[aria-required=true]')
   await fields.waitFor()
   // The dialog displays the word to type in a `code` element.
-  await fields.fill(await dialog.locator('label code').innerText())
+  await fields.fill((await dialog.locator('label code').textContent()) ?? '')
   await dialog.locator('textarea').fill(reason)
 }
 
