@@ -33,6 +33,7 @@ byKeyboard('a reply is copied, edited, confirmed with a preview and posted by ke
   await keyboard.press('Control+Enter')
   await expect(confirmation).toContainText('Por teclado')
   await expect(confirmation).toContainText('Isto não pode ser desfeito')
+  await expect(confirmation).toContainText('Fica registrado no chamado ZD-5501.')
   await keyboard.press('Control+Enter')
   await expect(drawer).toHaveCount(0)
   await expect(page.getByText('Resposta publicada no chamado ZD-5501.')).toBeVisible()
