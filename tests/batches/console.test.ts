@@ -94,8 +94,8 @@ describe('the reasons in the note of a batch', () => {
   const row = (line: number, overrides: Partial<BatchRow>): BatchRow => ({
     ...{ position: line, line, input: String(900_000 + line), entity_id: 900_000 + line, ecommerce_id: null },
     ...{ ecommerce_name: null, zip_code: null, check: 'ok', status: 'failed', error: null },
-    ...{ zip_code_before: null, address_change: null, status_change: null, merchant_message: null, attempt_id: null, url_log: null },
-    ...{ finished_at: null, ...overrides },
+    ...{ zip_code_before: null, address_change: null, status_change: null, merchant_message: null },
+    ...{ attempt_id: null, url_log: null, finished_at: null, ...overrides },
   })
 
   test('formatReasons returns one line per reason, with the records of failed, skipped and cancelled rows', () => {

@@ -151,7 +151,7 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(batch.confirmationDialog).toBeHidden()
     }
-    // Waits until the ids have been checked, then runs the batch with the keys p and e. A confirmation dialog opens only
+    // Waits until the ids have been checked, then runs the batch with the keys p and e. Confirms the dialog that opens
     // for a zip code of another state.
     const runCheckedBatch = async () => {
       await expect(batch.findButton('Executar 1 linha')).toBeVisible()

@@ -61,7 +61,7 @@ byMouse('a reply in another language is copied and posted by mouse', async ({ pa
   await expect(page.getByText('Resposta publicada no chamado ZD-5502.')).toBeVisible()
 })
 
-byMouse('a reply offers the last ticket of the reverse if the form has another ticket', async ({ page, baseURL = '' }) => {
+byMouse('a reply offers the last ticket of the reverse instead of another ticket', async ({ page, baseURL = '' }) => {
   const id = (await listReversesWithInvalidZip(baseURL)).at(3) ?? 0
   const api = await openApiSession(baseURL)
   const { data } = await api.get<{ data: { ecommerce: { id: number } } }>(`/v2/boss/reverses/tracking-errors/${id}`)

@@ -34,7 +34,7 @@ const readBrowserStorage = (page: Page) =>
 /** Matches the personal data in the ticket text of the tests, such as the CPF (tax number) and the e-mail address. */
 const personalData = /529|982|ana\.lima|91234|55512/
 
-test('Four keys and a task turn a ticket text with 7 reverses into a running batch, and the browser stores no personal data', async ({
+test('Four keys and a task turn a ticket text into a running batch, and the browser stores no personal data', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/')

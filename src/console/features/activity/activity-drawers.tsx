@@ -12,7 +12,13 @@ import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { formatRecordName, formatSentence, formatUserName } from '#console/records/activity-sentence.ts'
 import { ActivitySentenceText, getRecordLink } from '#console/records/activity-sentence-text.tsx'
-import { formatFieldLabel, formatValue, hasVisibleValue, isBlank, isMentioned } from '#console/records/activity-values.ts'
+import {
+  formatFieldLabel,
+  formatValue,
+  hasVisibleValue,
+  isBlank,
+  isMentioned,
+} from '#console/records/activity-values.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { getSavedVersion, MetadataChange } from '#console/records/metadata-change.tsx'

@@ -98,17 +98,18 @@ function buildRowColumns({
   ]
 }
 
-/** Zip code of a reverse before and after the correction. Shows only the new zip code if the previous one is not known. */
+/** Zip code before and after the correction; only the new zip code if the previous zip code is not known. */
 const zipColumn: ColumnSpec<BatchRow> = {
   name: 'zip_code',
   kind: 'code',
   value: ({ zip_code, zip_code_before, address_change }, t) => {
-    const [from, to] = [zip_code_before ?? address_change?.before.zip_code, zip_code].map((code) => code && formatZip(code))
+    const previousZipCode = zip_code_before ?? address_change?.before.zip_code
+    const [from, to] = [previousZipCode, zip_code].map((code) => code && formatZip(code))
     return from && to ? t('reprocess:result.moved', { from, to }) : to
   },
 }
 
-/** City and state before and after the correction; a single value if they stay the same or the new city is not known. */
+/** City and state before and after the correction; one value if the city stays the same or the new city is not known. */
 const cityColumn: ColumnSpec<BatchRow> = {
   name: 'city',
   kind: 'text',
@@ -246,7 +247,10 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
 function useRefetchOnChange(progressKey: string, queryKey: QueryKey): void {
   const client = useQueryClient()
   const lastProgressKey = useRef(progressKey)
-  const refetch = useEffectEvent(() => client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey })))
+  const refetch = useEffectEvent(async () => {
+    await client.cancelQueries({ queryKey })
+    await client.refetchQueries({ queryKey })
+  })
   useEffect(() => {
     if (lastProgressKey.current === progressKey) return
     lastProgressKey.current = progressKey

@@ -16,7 +16,14 @@ import { TimestampText } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import type { Attempt, CheckedRecord } from '#contract/platform/reprocess.ts'
 import styles from './check-panel.module.css'
-import { type ErrorFix, isDetectedByDryRun, isFixedInIntegration, needsSolver, useErrorFix, useFixCommand } from './error-fix.ts'
+import {
+  type ErrorFix,
+  isDetectedByDryRun,
+  isFixedInIntegration,
+  needsSolver,
+  useErrorFix,
+  useFixCommand,
+} from './error-fix.ts'
 
 /**
  * Shows the result of the dry run for a record. If the record would fail, the first remedy is the primary button of the
