@@ -109,7 +109,7 @@ const zipColumn: ColumnSpec<BatchRow> = {
   },
 }
 
-/** City and state before and after the correction; one value if the city stays the same or the new city is not known. */
+/** City and state before and after the correction; a single value if both are the same or only one is known. */
 const cityColumn: ColumnSpec<BatchRow> = {
   name: 'city',
   kind: 'text',

@@ -147,7 +147,5 @@ async function readReverses(db: Database, rows: readonly IdentifiedRow[]) {
     .select({ id, ecommerce_id, tracking_error, customer })
     .from(reverses)
     .where(inArray(id, ids))
-  return new Map(
-    reverseRows.map(({ customer, ...reverse }) => [reverse.id, { ...reverse, address: customer.address }]),
-  )
+  return new Map(reverseRows.map(({ customer, ...reverse }) => [reverse.id, { ...reverse, address: customer.address }]))
 }
