@@ -8,7 +8,9 @@ import {
   countLines,
   decodeTextFile,
   getAnnouncementKey,
+  getBadgeStatus,
   isBatchActive,
+  needsRunConfirmation,
 } from '#console/features/batches/batches.tsx'
 import { formatReasons } from '#console/features/batches/note.ts'
 import { findTicket } from '#console/features/batches/paste-field.tsx'
@@ -33,7 +35,7 @@ function buildBatch(status: Batch['status'], rows: Partial<Batch['rows']>): Batc
     total: Object.values(counts).reduce((sum, count) => sum + count, 0),
     rows: counts,
     checks: {
-      ...{ ok: 0, duplicate: 0, recent: 0, other_ecommerce: 0, already_done: 0 },
+      ...{ ok: 0, other_state: 0, duplicate: 0, recent: 0, other_ecommerce: 0, already_done: 0 },
       ...{ not_allowed: 0, no_zip_mends: 0, not_found: 0, unreadable: 0, personal: 0 },
     },
     ...{ created_at: '2026-11-20T12:00:00.000Z', started_at: null, finished_at: null },
@@ -45,6 +47,18 @@ describe('the progress of a batch', () => {
     const batch = buildBatch('cancelled', { done: 2, failed: 1, cancelled: 4, skipped: 9 })
     expect([countEndedRows(batch), countUnsuccessfulRows(batch), batch.total]).toEqual([16, 14, 16])
     expect(countEndedRows(buildBatch('running', { done: 1, skipped: 1, running: 1, waiting: 1 }))).toBe(2)
+  })
+
+  test('the badge of a done batch says that some rows were not done', () => {
+    expect(getBadgeStatus(buildBatch('done', { done: 3 }))).toBe('done')
+    expect(getBadgeStatus(buildBatch('done', { done: 2, skipped: 1 }))).toBe('partly')
+    expect(getBadgeStatus(buildBatch('running', { done: 2, failed: 1 }))).toBe('running')
+  })
+
+  test('a small batch needs a confirmation only if a zip code is in another state', () => {
+    const batch = buildBatch('draft', { waiting: 2 })
+    expect(needsRunConfirmation(batch)).toBe(false)
+    expect(needsRunConfirmation({ ...batch, checks: { ...batch.checks, other_state: 1 } })).toBe(true)
   })
 
   test.each([
@@ -80,8 +94,8 @@ describe('the reasons in the note of a batch', () => {
   const row = (line: number, overrides: Partial<BatchRow>): BatchRow => ({
     ...{ position: line, line, input: String(900_000 + line), entity_id: 900_000 + line, ecommerce_id: null },
     ...{ ecommerce_name: null, zip_code: null, check: 'ok', status: 'failed', error: null },
-    ...{ zip_code_before: null, status_change: null, merchant_message: null, attempt_id: null, url_log: null },
-    ...{ finished_at: null, ...overrides },
+    ...{ zip_code_before: null, address_change: null, status_change: null, merchant_message: null },
+    ...{ attempt_id: null, url_log: null, finished_at: null, ...overrides },
   })
 
   test('formatReasons returns one line per reason, with the records of failed, skipped and cancelled rows', () => {

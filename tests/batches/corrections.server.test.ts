@@ -68,13 +68,21 @@ test('S2 §2 the dry run checks each row, and the run corrects each valid row on
   expect(rows.map(({ check, error }) => [check, error])).toEqual([
     ['ok', null],
     ['unreadable', null],
-    ['ok', null],
+    ['other_state', null],
     ['not_allowed', 'trackingErrors.other_country'],
     ['already_done', 'trackingErrors.no_error'],
     ['not_allowed', 'address.not_found'],
     ['not_found', null],
     ['personal', null],
   ])
+  const before = { zip_code: '00000000', city: 'São Paulo', state: 'SP' }
+  expect(rows.map(({ address_change }) => address_change)).toEqual([
+    { before, after: { city: 'São Paulo', state: 'SP' } },
+    null,
+    { before, after: { city: 'Rio de Janeiro', state: 'RJ' } },
+    ...[null, null, null, null, null],
+  ])
+  expect(batch).toMatchObject({ rows: { waiting: 2 }, checks: { ok: 1, other_state: 1 } })
   expect(JSON.stringify(rows)).not.toMatch(/529\.982|52998/)
 
   await api.call(runBatch, { params: { id }, body: { rows: 2 } }, { as: sessionToken })

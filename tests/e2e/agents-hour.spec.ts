@@ -149,7 +149,8 @@ const workByName: Readonly<Record<Work, DoWork>> = {
     const batch = getBatchLocators(page)
     await expect(batch.ids).toHaveValue(recordIds.join('\n'))
     await expect(batch.ticket).toHaveValue(ticket)
-    await expect(batch.task).toHaveValue(TASK)
+    await expect(batch.task).toBeFocused()
+    await page.keyboard.type(TASK)
     await log.confirm()
     await waitForBatch(page, recordIds.length)
   },
@@ -159,6 +160,9 @@ const workByName: Readonly<Record<Work, DoWork>> = {
     await expect(batch.ticket).toHaveValue(ticket)
     await log.confirm()
     await expect(batch.findButton(`Executar ${recordIds.length} linhas`)).toBeFocused()
+    await log.confirm()
+    // The consumer of one of the reverses lives in another state.
+    await expect(batch.confirmationDialog).toContainText('de outro estado')
     await log.confirm()
     await waitForBatch(page, recordIds.length)
   },

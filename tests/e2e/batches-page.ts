@@ -40,6 +40,18 @@ export const pastedLines = [
 export const stuckReverses = [slower.id, withoutStatus.id]
 
 /**
+ * Returns true if the draft on the screen contains a zip code of another state. The console then asks for a
+ * confirmation before it runs the batch.
+ */
+export async function hasOtherState(page: Page): Promise<boolean> {
+  await page
+    .getByText(/prontas? para executar/)
+    .first()
+    .waitFor()
+  return (await page.getByText(/^Outro estado/).count()) > 0
+}
+
+/**
  * Corrects the zip code of a reverse (return request) as another user. A batch that was checked before this correction
  * then fails for this reverse.
  */

@@ -7,6 +7,7 @@ import {
   correctZipAsOtherUser,
   createReversesFile,
   getBatchLocators,
+  hasOtherState,
   pastedLines,
   stuckReverses,
 } from './batches-page.ts'
@@ -55,8 +56,9 @@ byKeyboard(
     await page.reload()
     await pressUntilFocused(page, 'Tab', batch.findButton('Retomar'))
     await page.keyboard.press('Enter')
-    await expect(page.getByText('7 de 7 linhas', { exact: true })).toBeVisible()
-    await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
+    await expect(page.getByText('3 de 7 linhas', { exact: true })).toBeVisible()
+    await expect(page.getByText('Concluído em parte', { exact: true })).toBeVisible()
+    await expect(batch.findButton('Corrigir linha 7')).toBeVisible()
     await expect(batch.progress).toHaveJSProperty('value', 7)
     await expect(batch.row(slow.id)).toContainText('Concluída')
     const announcement = page
@@ -149,11 +151,16 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(batch.confirmationDialog).toBeHidden()
     }
-    // Waits until the ids have been checked, then runs the batch with the keys p and e. No confirmation dialog opens.
+    // Waits until the ids have been checked, then runs the batch with the keys p and e. Confirms the dialog that opens
+    // for a zip code of another state.
     const runCheckedBatch = async () => {
       await expect(batch.findButton('Executar 1 linha')).toBeVisible()
+      const needsConfirmation = await hasOtherState(page)
       await keyboard.press('p')
       await keyboard.press('e')
+      if (!needsConfirmation) return
+      await expect(batch.confirmationDialog).toContainText('de outro estado')
+      await keyboard.press('Control+Enter')
     }
     await checkBatch(slowReceived.id)
     await confirmCommand('Descartar rascunho')
@@ -212,6 +219,7 @@ test('A selection of reverses has one zip code field each, and a pasted column f
   const batch = getBatchLocators(page)
   const getField = (id: number) => page.getByLabel(`Novo CEP da reversa ${id}`)
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(/ · \d+/)
+  await expect(getField(firstId)).toBeFocused()
   await batch.ticket.fill('ZD-12')
   await batch.checkButton.click()
   await expect(getField(firstId)).toBeFocused()
@@ -235,7 +243,9 @@ byMouse('After a batch has corrected a reverse, the reverse is no longer in the 
   await page.getByLabel(`Novo CEP da reversa ${id}`).fill('01310-100')
   await batch.ticket.fill('ZD-13')
   await batch.checkButton.click()
+  const needsConfirmation = await hasOtherState(page)
   await batch.findButton('Executar 1 linha').click()
+  if (needsConfirmation) await batch.confirmationDialog.getByRole('button', { name: 'Executar' }).click()
   await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Motivo' })).toHaveCount(0)
   await goBack(page)
@@ -255,10 +265,12 @@ byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the
   await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
   await expect(batch.row(zipInvalid.id)).toContainText('01310-100')
   await correctZipAsOtherUser(baseURL, REVERSE_IDS.palette)
+  const needsConfirmation = await hasOtherState(page)
   await batch.findButton('Executar 2 linhas').click()
+  if (needsConfirmation) await batch.confirmationDialog.getByRole('button', { name: 'Executar' }).click()
   await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
   await expect(batch.row(zipInvalid.id)).toContainText('00000-000 → 01310-100')
-  await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 de 3 linhas', { exact: true })).toBeVisible()
   await batch.findButton('Tentar de novo 1 falha').click()
   await batch.confirmationDialog.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(batch.confirmationDialog).toBeHidden()

@@ -1,6 +1,8 @@
 // Tests that users can reply to the consumer of a reverse (return request) and edit the templates of replies, with the
 // keyboard alone and with the mouse alone.
 import type { Page } from 'playwright/test'
+import { openApiSession } from './api-session.ts'
+import { listReversesWithInvalidZip } from './check-page.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { pressAll, pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
@@ -33,6 +35,7 @@ byKeyboard('a reply is copied, edited, confirmed with a preview and posted by ke
   await keyboard.press('Control+Enter')
   await expect(confirmation).toContainText('Por teclado')
   await expect(confirmation).toContainText('Isto não pode ser desfeito')
+  await expect(confirmation).toContainText('Fica registrado no chamado ZD-5501.')
   await keyboard.press('Control+Enter')
   await expect(drawer).toHaveCount(0)
   await expect(page.getByText('Resposta publicada no chamado ZD-5501.')).toBeVisible()
@@ -56,6 +59,24 @@ byMouse('a reply in another language is copied and posted by mouse', async ({ pa
   await drawer.getByRole('button', { name: /^Publicar/ }).click()
   await confirmation.getByRole('button', { name: 'Publicar resposta' }).click()
   await expect(page.getByText('Resposta publicada no chamado ZD-5502.')).toBeVisible()
+})
+
+byMouse('a reply offers the last ticket of the reverse instead of another ticket', async ({ page, baseURL = '' }) => {
+  const id = (await listReversesWithInvalidZip(baseURL)).at(3) ?? 0
+  const api = await openApiSession(baseURL)
+  const { data } = await api.get<{ data: { ecommerce: { id: number } } }>(`/v2/boss/reverses/tracking-errors/${id}`)
+  const body = { reverse_id: id, ecommerce_id: data.ecommerce.id, task: 'Etiqueta', ticket: 'ZD-5601' }
+  await api.post('/v2/boss/reprocess/reverse', body)
+  await signIn(page, 'cs', `/reverses/show/${id}`)
+  await page.getByRole('button', { name: 'Responder ao consumidor' }).first().click()
+  const ticket = page.getByRole('dialog').getByRole('textbox', { name: 'Chamado' })
+  await ticket.fill('ZD-5602')
+  const warning = page.getByText('O último chamado desta reversa é ZD-5601.')
+  await expect(warning).toBeVisible()
+  await page.getByRole('button', { name: 'Usar ZD-5601' }).click()
+  await expect(ticket).toHaveValue('ZD-5601')
+  await expect(ticket).toBeFocused()
+  await expect(warning).toHaveCount(0)
 })
 
 byKeyboard('a template is edited by keyboard', async ({ page }) => {

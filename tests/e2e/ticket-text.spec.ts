@@ -34,14 +34,10 @@ const readBrowserStorage = (page: Page) =>
 /** Matches the personal data in the ticket text of the tests, such as the CPF (tax number) and the e-mail address. */
 const personalData = /529|982|ana\.lima|91234|55512/
 
-test('Four keys turn a ticket text with 7 reverses into a running batch, and the browser stores no personal data', async ({
+test('Four keys and a task turn a ticket text into a running batch, and the browser stores no personal data', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/')
-  await page.request.put('/v2/users/me/preferences', {
-    data: { recent_tasks: ['Reprocessar travadas'] },
-    headers: { origin: new URL(page.url()).origin },
-  })
   const ids = await listReadyReverses(page)
   expect(ids).toHaveLength(REVERSE_COUNT)
   await page.evaluate((text) => navigator.clipboard.writeText(text), buildTicketText(ids))
@@ -57,8 +53,10 @@ test('Four keys turn a ticket text with 7 reverses into a running batch, and the
   )
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Ids das reversas')).toHaveValue(ids.join('\n'))
-  await expect(page.getByRole('button', { name: /Conferir e reprocessar 7/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Conferir e reprocessar 7 reversas' })).toBeVisible()
   expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalData)
+  await expect(page.getByLabel('Tarefa')).toBeFocused()
+  await page.keyboard.insertText('Reprocessar travadas')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('progressbar', { name: 'Andamento' })).toBeVisible()
   expect(await keys()).toEqual(['Control+k', 'Control+v', 'Enter', 'Control+Enter'])

@@ -1,7 +1,8 @@
 // Tests the page of a reverse (return request): latest ticket, tracking link, open work and carrier events.
 import { expect, test } from 'vitest'
 import { getTrackingUrl } from '#console/features/reverses/head.tsx'
-import { getLastTicket, hasOpenWork, mergeCarrierEvents } from '#console/features/reverses/timeline-entries.ts'
+import { hasOpenWork, mergeCarrierEvents } from '#console/features/reverses/timeline-entries.ts'
+import { getLastTicket } from '#console/records/reverse-timeline.ts'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
 

@@ -195,7 +195,7 @@ function LayerContent({ overlay: { command, id, args, ticket, invalidParameter }
           title={[title, ...values].join(' · ')}
           text={t('common:link.asks')}
           onRun={runCommand}
-          ticketNote={<TicketNote linkedTicket={ticket} />}
+          ticketNote={<TicketNote ticket={ticket} />}
         />
       </RecordedUnderTicketContext>
     )

@@ -63,6 +63,8 @@ export interface ConfirmDialogProps {
   /** Text on the overlay that blocks the page while the action runs. */
   readonly waitingText?: string
   readonly disabledReason?: string | undefined
+  /** Helpdesk ticket under which the action is recorded. Default: the current ticket of the browser tab. */
+  readonly ticket?: string
   readonly onConfirm: (reason: string) => void
   readonly onCancel: () => void
 }
@@ -113,7 +115,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       getInitialFocus={() => (isReasonRequired ? null : cancelButton.current)}
       footer={
         <>
-          <TicketNote />
+          <TicketNote ticket={props.ticket} />
           <Button ref={cancelButton} keys="escape" onClick={onCancel}>
             {t('cancel')}
           </Button>

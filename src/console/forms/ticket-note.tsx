@@ -10,21 +10,21 @@ export const RecordedUnderTicketContext = createContext(false)
 
 interface TicketNoteProps {
   /**
-   * Helpdesk ticket in the link that opened the drawer or dialog. It becomes the current ticket when the user
-   * continues. Default: the current ticket of the browser tab.
+   * Helpdesk ticket under which the changes are recorded, such as the ticket in the link that opened the dialog or the
+   * ticket that the user typed. Default: the current ticket of the browser tab.
    */
-  readonly linkedTicket?: string | undefined
+  readonly ticket?: string | undefined
 }
 
 /**
  * Shows the helpdesk ticket under which the changes are recorded. Renders nothing if there is no ticket or the changes
  * are not recorded under a ticket.
  */
-export function TicketNote({ linkedTicket }: TicketNoteProps) {
+export function TicketNote({ ticket: otherTicket }: TicketNoteProps) {
   const { t } = useTranslation('ui')
   const isRecordedUnderTicket = useContext(RecordedUnderTicketContext)
   const { ticket: currentTicket } = useTicket()
-  const ticket = linkedTicket ?? currentTicket
+  const ticket = otherTicket ?? currentTicket
   return (
     isRecordedUnderTicket && ticket !== null && <span className={styles.ticket}>{t('form.ticket', { ticket })}</span>
   )

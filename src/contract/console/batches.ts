@@ -46,9 +46,14 @@ export type BatchStatus = (typeof batchStatuses)[number]
 export const batchRowStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled', 'skipped'] as const
 export type BatchRowStatus = (typeof batchRowStatuses)[number]
 
-/** Result of the dry run for a row of a batch: `ok`, or the reason why the row will not run. */
+/**
+ * Result of the dry run for a row of a batch: `ok` or `other_state` for a row that will run, or the reason why the row
+ * will not run.
+ */
 export const dryRunResults = [
   'ok',
+  /** The new zip code belongs to another state than the consumer's address. The user confirms such rows. */
+  'other_state',
   'duplicate',
   'recent',
   'other_ecommerce',
@@ -64,6 +69,11 @@ export const dryRunResults = [
   'personal',
 ] as const
 export type DryRunResult = (typeof dryRunResults)[number]
+
+/** Returns true if a row with this result of the dry run will run. */
+export function isReadyToRun(check: DryRunResult): boolean {
+  return check === 'ok' || check === 'other_state'
+}
 
 /**
  * Reasons why the server paused a batch: the user who runs the batch lost the permission or was deleted, the disk is
@@ -121,6 +131,16 @@ export function countUnsuccessfulRows({ rows }: Batch): number {
   return rows.failed + rows.skipped + rows.cancelled
 }
 
+/**
+ * Address of a reverse at the time of the dry run, and the city and state of the new zip code; `after` is null if the
+ * dry run did not look up the new zip code.
+ */
+export const BatchAddressChange = z.object({
+  before: z.object({ zip_code: z.string(), city: z.string(), state: z.string() }),
+  after: z.object({ city: z.string(), state: z.string() }).nullable(),
+})
+export type BatchAddressChange = z.infer<typeof BatchAddressChange>
+
 export const BatchRow = z.object({
   position: z.int(),
   /** Line number in the pasted text, from 1. */
@@ -140,6 +160,8 @@ export const BatchRow = z.object({
   error: z.string().nullable(),
   /** Zip code before the batch corrected it; null for other rows, and if the previous zip code is not known. */
   zip_code_before: z.string().nullable(),
+  /** Address before and after the correction, from the dry run; null for rows that do not run, and if not known. */
+  address_change: BatchAddressChange.nullable(),
   /** Change of the record's status by this batch; null if the status is the same or not known. */
   status_change: StatusChange.nullable(),
   /** Message of the merchant's system, verbatim. */

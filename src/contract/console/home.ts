@@ -44,7 +44,7 @@ export type Queue = z.infer<typeof Queue>
 export const MAX_COUNTED_FAILURES = 100
 
 /** Maximum number of failing integrations, and of failing carriers, in the response. */
-export const MAX_HOME_FAILURES = 3
+export const MAX_HOME_FAILURES = 5
 /** Maximum number of tickets in the response. */
 export const MAX_HOME_TICKETS = 5
 /** Maximum number of recent changes in the response. */

@@ -67,7 +67,7 @@ export async function anonymiseConsumer(db: Database, consumer: Consumer, now: D
   for (const { batch_id, position } of records.batchRows)
     await db
       .update(batchRows)
-      .set({ zip_code: null, input: REDACTION })
+      .set({ zip_code: null, address_change: null, input: REDACTION })
       .where(and(eq(batchRows.batch_id, batch_id), eq(batchRows.position, position)))
   return records
 }

@@ -64,7 +64,10 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     ...{ user_name: 'staff', before: 'free_text', after: 'free_text' },
   },
   alerts: getColumnKindsOfForm(alertFields),
-  batch_rows: { input: 'free_text', zip_code: 'consumer', check: 'code', status: 'code', error: 'free_text' },
+  batch_rows: {
+    ...{ input: 'free_text', zip_code: 'consumer', address_change: 'consumer' },
+    ...{ check: 'code', status: 'code', error: 'free_text' },
+  },
   batches: {
     ...{ type: 'code', ticket: 'code', task: 'free_text', user_name: 'staff' },
     ...{ taken_over: 'free_text', status: 'code', stopped: 'code', worker: 'code', upstream_token: 'secret' },

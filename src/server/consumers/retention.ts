@@ -72,7 +72,7 @@ const eraseFunctionByKind: Readonly<Record<keyof Config['retentionMonths'], Eras
   inboxRead: (db, cutoff) => eraseNotifications(db, lt(inbox.read_at, cutoff)),
 }
 
-/** Erases zip codes and pasted lines in the rows of zip code batches that ended before the cutoff time. */
+/** Erases zip codes, addresses and pasted lines in the rows of zip code batches that ended before the cutoff time. */
 async function eraseBatchZipCodes(db: Database, cutoff: SQL): Promise<number> {
   const { batch_id, position, zip_code } = batchRows
   const key = sql`(${batch_id}, ${position})`
@@ -85,7 +85,7 @@ async function eraseBatchZipCodes(db: Database, cutoff: SQL): Promise<number> {
     .limit(MAX_ROWS_PER_TRANSACTION)
   const { rowCount } = await db
     .update(batchRows)
-    .set({ zip_code: null, input: REDACTION })
+    .set({ zip_code: null, address_change: null, input: REDACTION })
     .where(inArray(key, expiredRows))
   return rowCount ?? 0
 }

@@ -1,7 +1,7 @@
 // Defines the interface of a batch kind: how to parse pasted rows, how to check them in a dry run, and how to run one
 // row.
 import type { AccessRule } from '#contract/access.ts'
-import type { BatchType, DryRunResult } from '#contract/console/batches.ts'
+import type { BatchAddressChange, BatchType, DryRunResult } from '#contract/console/batches.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { batches, batchRows } from '#server/db/schema/console/batches.ts'
@@ -54,6 +54,8 @@ export interface CheckResult {
   readonly ecommerce_id: number | null
   /** Error code that explains the result; null if the result needs no explanation. */
   readonly error: string | null
+  /** Address before and after the correction of the zip code, if the dry run has read the addresses. */
+  readonly address_change?: BatchAddressChange
 }
 
 /** Parameters of the dry run of a batch. */

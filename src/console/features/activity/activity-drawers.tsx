@@ -12,7 +12,13 @@ import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { formatRecordName, formatSentence, formatUserName } from '#console/records/activity-sentence.ts'
 import { ActivitySentenceText, getRecordLink } from '#console/records/activity-sentence-text.tsx'
-import { formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#console/records/activity-values.ts'
+import {
+  formatFieldLabel,
+  formatValue,
+  hasVisibleValue,
+  isBlank,
+  isMentioned,
+} from '#console/records/activity-values.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { getSavedVersion, MetadataChange } from '#console/records/metadata-change.tsx'
@@ -180,11 +186,17 @@ function ChangeList({ row, isReversed = false }: { readonly row: ActivityRow; re
         const formatChangeValue = (value: ActivityChange['before']) => formatValue(path, value, row, t)
         const label = formatFieldLabel(path, row, t)
         if (!hasVisibleValue(change)) return <li key={path}>{label}</li>
+        const [from, to] = isReversed ? [after, before] : [before, after]
         return (
           <li key={path}>
-            {label}: <del className={styles.before}>{formatChangeValue(isReversed ? after : before)}</del>{' '}
-            <span aria-hidden="true">→</span> <span className="visually-hidden">{t('row.to')}</span>{' '}
-            <ins className={styles.after}>{formatChangeValue(isReversed ? before : after)}</ins>
+            {label}: {!isBlank(from) && <del className={styles.before}>{formatChangeValue(from)}</del>}
+            {!isBlank(from) && !isBlank(to) && (
+              <>
+                {' '}
+                <span aria-hidden="true">→</span> <span className="visually-hidden">{t('row.to')}</span>{' '}
+              </>
+            )}
+            {!isBlank(to) && <ins className={styles.after}>{formatChangeValue(to)}</ins>}
           </li>
         )
       })}

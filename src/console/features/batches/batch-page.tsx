@@ -1,9 +1,11 @@
 // Page of a batch: actions, notes, progress and details. The table with the rows of the batch is in rows-table.tsx.
 
+import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Hand from 'lucide-react/icons/hand'
 import Pause from 'lucide-react/icons/pause'
+import Pencil from 'lucide-react/icons/pencil-line'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -16,12 +18,14 @@ import {
   getBatchArguments,
   listBatchesCommand,
   openBatchCommand,
+  startZipCodeBatchCommand,
   takeOverBatchCommand,
 } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
+import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { isApiError } from '#console/api/client.ts'
-import { formatEcommerceName, useEcommerceName } from '#console/api/queries.ts'
+import { formatEcommerceName, queryOptionsFor, useEcommerceName } from '#console/api/queries.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant, formatNumber, formatPercent } from '#console/lib/format.ts'
 import { RecordPage } from '#console/records/record-page.tsx'
@@ -36,13 +40,17 @@ import { findCursorRow } from '#console/ui/focus-targets.ts'
 import { Code, TimestampText } from '#console/ui/values.tsx'
 import {
   type Batch,
+  type BatchRow,
   type BatchRowStatus,
   batchAccessByType,
   countEndedRows,
   countRemainingRows,
+  type DryRunResult,
   dryRunResults,
+  listBatchRows,
 } from '#contract/console/batches.ts'
 import { formatFullName } from '#contract/fields.ts'
+import { LIST_PAGE_SIZE } from '#contract/page.ts'
 import styles from './batch-page.module.css'
 import {
   BatchBadge,
@@ -138,6 +146,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
           {t('action.cancel')}
         </Button>
       )}
+      {canWrite && batch.status === 'done' && <CorrectRowsButton batch={batch} />}
       {availableActions.failed && (
         <MainButton variant="secondary" icon={<RotateCcw size={14} />} onClick={createConfirmationOpener('retry')}>
           {t('action.retry', { count: rows.failed, number: formatNumber(rows.failed) })}
@@ -172,6 +181,48 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
         />
       )}
     </section>
+  )
+}
+
+/** Results of the dry run that the user can correct by typing the line again. */
+const correctableChecks: readonly DryRunResult[] = ['not_found', 'unreadable', 'personal']
+
+/** Returns the ids of the rows as an argument; no argument if no row contains an id. */
+function buildIdsArgument(rows: readonly BatchRow[]): Arguments {
+  const ids = rows.flatMap(({ entity_id }) => entity_id ?? [])
+  return ids.length === 0 ? {} : { ids: ids.join(',') }
+}
+
+/**
+ * Button that opens the drawer for a new batch with the rows of this batch that contained no known record. The drawer
+ * has the task and the ticket of this batch. Renders nothing if there are no such rows.
+ */
+function CorrectRowsButton({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation('batches')
+  const { run } = useCommandRunner()
+  const { id, type, ticket, task, ecommerce_id } = batch
+  const count = correctableChecks.reduce((sum, check) => sum + batch.checks[check], 0)
+  const query = { page: 1, limit: LIST_PAGE_SIZE, row_status: 'skipped' as const }
+  const { data } = useQuery({ ...queryOptionsFor(listBatchRows, { params: { id }, query }), enabled: count > 0 })
+  const rows = data?.data.filter(({ check }) => correctableChecks.includes(check)) ?? []
+  if (count === 0) return null
+  const [row] = rows
+  const openDrawer = () => {
+    const commonArguments = { ticket, ...(ecommerce_id === null ? {} : { only: String(ecommerce_id) }) }
+    if (type === 'trackingErrors.correctZip') return run(startZipCodeBatchCommand, commonArguments)
+    run(startReprocessBatchCommand, {
+      ...commonArguments,
+      ...buildIdsArgument(rows),
+      record: type === 'reprocess.refund' ? 'refund' : 'reverse',
+      ...(task === null ? {} : { task }),
+    })
+  }
+  return (
+    <Button icon={<Pencil size={14} />} onClick={openDrawer}>
+      {count === 1 && row
+        ? t('action.correctLine', { line: row.line })
+        : t('action.correctLines', { count, number: formatNumber(count) })}
+    </Button>
   )
 }
 
@@ -291,7 +342,7 @@ interface ProgressPanelProps {
 function ProgressPanel({ batch, isOutdated }: ProgressPanelProps) {
   const { t } = useTranslation('batches')
   const { rows, total } = batch
-  const numbers = { ended: formatNumber(countEndedRows(batch)), total: formatNumber(total) }
+  const numbers = { done: formatNumber(rows.done), total: formatNumber(total) }
   const remainingRows = countRemainingRows(batch)
   return (
     <section className={styles.panel} aria-label={t('progress.title')}>
@@ -377,7 +428,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
         isPageTitle: false,
         badges: (
           <>
-            <BatchBadge status={batch.status} />
+            <BatchBadge batch={batch} />
             <BatchListLink />
           </>
         ),

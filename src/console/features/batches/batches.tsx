@@ -13,6 +13,7 @@ import Pause from 'lucide-react/icons/pause'
 import Pencil from 'lucide-react/icons/pencil-line'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import Store from 'lucide-react/icons/store'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,6 +29,7 @@ import {
   type BatchRowStatus,
   type BatchStatus,
   countEndedRows,
+  countUnsuccessfulRows,
   type DryRunResult,
   getBatch,
   listBatches,
@@ -40,16 +42,26 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 type BadgeStyle = readonly [tone: Tone, icon: LucideIcon]
 
-export const batchBadgeStyles: Readonly<Record<BatchStatus, BadgeStyle>> = {
+/** Status of a batch as its badge shows it. `partly`: the batch is done, but some rows were not done. */
+type BatchBadgeStatus = BatchStatus | 'partly'
+
+export const batchBadgeStyles: Readonly<Record<BatchBadgeStatus, BadgeStyle>> = {
   draft: ['neutral', Pencil],
   running: ['accent', Loader],
   paused: ['warning', Pause],
   done: ['positive', Check],
+  partly: ['warning', TriangleAlert],
   cancelled: ['neutral', Ban],
 }
 
-export function BatchBadge({ status }: { readonly status: BatchStatus }) {
+/** Returns the status that the badge of the batch shows. */
+export function getBadgeStatus(batch: Batch): BatchBadgeStatus {
+  return batch.status === 'done' && countUnsuccessfulRows(batch) > 0 ? 'partly' : batch.status
+}
+
+export function BatchBadge({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
+  const status = getBadgeStatus(batch)
   const [tone, icon] = batchBadgeStyles[status]
   return (
     <Badge tone={tone} icon={icon}>
@@ -69,6 +81,7 @@ const rowBadgeStyles: Readonly<Record<BatchRowStatus, BadgeStyle>> = {
 
 const checkBadgeStyles: Readonly<Record<DryRunResult, BadgeStyle>> = {
   ok: ['positive', Check],
+  other_state: ['warning', TriangleAlert],
   duplicate: ['neutral', Copy],
   recent: ['warning', History],
   other_ecommerce: ['warning', Store],
@@ -127,11 +140,11 @@ export function isBatchActive({ status, rows }: Batch): boolean {
 }
 
 /**
- * Returns true if the user must confirm the start of the batch. This applies to refunds, because refunds pay money, and
- * to large batches.
+ * Returns true if the user must confirm the start of the batch. This applies to refunds, because refunds pay money, to
+ * large batches, and to zip codes of another state, because they are usually typing errors.
  */
-export function needsRunConfirmation({ type, rows }: Batch): boolean {
-  return type === 'reprocess.refund' || rows.waiting > MAX_UNCONFIRMED_BATCH_ROWS
+export function needsRunConfirmation({ type, rows, checks }: Batch): boolean {
+  return type === 'reprocess.refund' || rows.waiting > MAX_UNCONFIRMED_BATCH_ROWS || checks.other_state > 0
 }
 
 /**

@@ -73,6 +73,7 @@ export function BatchQuestionDialog({ batch, question, onDone, onCancel }: Batch
   const values = { count: rowCount, number: formatNumber(rowCount), ticket: batch.ticket, id: batch.id, name }
   const isReprocess = batch.type !== 'trackingErrors.correctZip'
   const runsRows = question === 'run' || question === 'retry'
+  const otherStateCount = question === 'run' ? batch.checks.other_state : 0
   const needsReason = runsRows && isReprocess && rowCount > MAX_UNCONFIRMED_BATCH_ROWS
 
   const client = useQueryClient()
@@ -101,6 +102,11 @@ export function BatchQuestionDialog({ batch, question, onDone, onCancel }: Batch
       text={
         <div className={styles.text}>
           <p>{t(`${question}.text`, values)}</p>
+          {otherStateCount > 0 && (
+            <p>
+              <b>{t('run.otherState', { count: otherStateCount, number: formatNumber(otherStateCount) })}</b>
+            </p>
+          )}
           {runsRows && <p>{t(`kindText.${batch.type}`)}</p>}
         </div>
       }
@@ -317,7 +323,7 @@ function ReprocessForm({ args }: DrawerProps) {
     defaults: {
       type: REPROCESS_TYPES[0],
       text: args.ids?.replaceAll(',', '\n') ?? '',
-      task: preferences.recent_tasks[0] ?? '',
+      task: '',
       ticket: '',
       ecommerce_id: '',
     },

@@ -16,9 +16,9 @@ import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { type Batch, countEndedRows, countUnsuccessfulRows } from '#contract/console/batches.ts'
+import { type Batch, countUnsuccessfulRows } from '#contract/console/batches.ts'
 import { formatFullName } from '#contract/fields.ts'
-import { batchBadgeStyles, batchListSource, isBatchActive, POLL_INTERVAL_MS } from './batches.tsx'
+import { batchBadgeStyles, batchListSource, getBadgeStatus, isBatchActive, POLL_INTERVAL_MS } from './batches.tsx'
 
 const getBatchPage = (batch: Batch) => [openBatchCommand, getBatchArguments(batch)] as const
 
@@ -35,14 +35,21 @@ const columns: readonly ColumnSpec<Batch>[] = [
   { name: 'ticket', header: 'fact.ticket', kind: 'code' },
   { name: 'task', header: 'fact.task', kind: 'text' },
   { name: 'created_at', header: 'fact.created_at', kind: 'instant', isOnCard: true },
-  { name: 'status', kind: 'badge', badgeStyles: batchBadgeStyles, textPrefix: 'status', isOnCard: true },
+  {
+    name: 'status',
+    kind: 'badge',
+    value: getBadgeStatus,
+    badgeStyles: batchBadgeStyles,
+    textPrefix: 'status',
+    isOnCard: true,
+  },
   {
     name: 'progress',
     kind: 'text',
     value: (batch, t) =>
       batch.status === 'draft'
         ? t('list.ready', { count: batch.rows.waiting, number: formatNumber(batch.rows.waiting) })
-        : t('list.progress', { ended: formatNumber(countEndedRows(batch)), total: formatNumber(batch.total) }),
+        : t('list.progress', { done: formatNumber(batch.rows.done), total: formatNumber(batch.total) }),
   },
   { name: 'failed', kind: 'number', value: (batch) => countUnsuccessfulRows(batch) || null },
   { name: 'started_at', header: 'fact.started_at', kind: 'instant', isHiddenByDefault: true },

@@ -13,7 +13,7 @@ export function BatchPeek({ args }: { readonly args: Arguments }) {
   const batch = data.data
   const title = t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) })
   return (
-    <RecordPreviewPanel title={title} badges={<BatchBadge status={batch.status} />}>
+    <RecordPreviewPanel title={title} badges={<BatchBadge batch={batch} />}>
       <BatchDetails batch={batch} />
       <BatchNotes batch={batch} />
       {batch.status !== 'draft' && <OutcomeChart batch={batch} />}

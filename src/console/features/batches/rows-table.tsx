@@ -1,7 +1,7 @@
 // Table of the rows of a batch: pasted text, dry run result and final result, with filter and pages.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openBatchCommand } from '#commands/batches.ts'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -17,7 +17,7 @@ import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
 import { formatStatusChange, listFailureReasons } from '#console/records/reprocess-check.ts'
-import { RecordIdLink } from '#console/records/reverse-values.tsx'
+import { formatCityAndState, RecordIdLink } from '#console/records/reverse-values.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -55,6 +55,8 @@ interface ColumnSelection {
   readonly hasReasons: boolean
   /** True if the batch changed the status of one of the rows' records. */
   readonly hasStatusChanges: boolean
+  /** True if the city of one of the rows is known. */
+  readonly hasCities: boolean
 }
 
 function buildRowColumns({
@@ -62,6 +64,7 @@ function buildRowColumns({
   isDraft,
   hasReasons,
   hasStatusChanges,
+  hasCities,
 }: ColumnSelection): readonly ColumnSpec<BatchRow>[] {
   const isZip = type === 'trackingErrors.correctZip'
   return [
@@ -80,6 +83,7 @@ function buildRowColumns({
       text: ({ entity_id, input }) => String(entity_id ?? input),
     },
     ...(isZip ? [zipColumn] : []),
+    ...(hasCities ? [cityColumn] : []),
     { name: 'ecommerce', kind: 'text', hasDash: true, isOnCard: true, value: ({ ecommerce_name }) => ecommerce_name },
     {
       name: 'result',
@@ -94,13 +98,27 @@ function buildRowColumns({
   ]
 }
 
-/** New zip code of a reverse. A corrected row shows the previous and the new zip code. */
+/** Zip code before and after the correction; only the new zip code if the previous zip code is not known. */
 const zipColumn: ColumnSpec<BatchRow> = {
   name: 'zip_code',
   kind: 'code',
-  value: ({ zip_code, zip_code_before }, t) => {
-    const [from, to] = [zip_code_before, zip_code].map((code) => code && formatZip(code))
+  value: ({ zip_code, zip_code_before, address_change }, t) => {
+    const previousZipCode = zip_code_before ?? address_change?.before.zip_code
+    const [from, to] = [previousZipCode, zip_code].map((code) => code && formatZip(code))
     return from && to ? t('reprocess:result.moved', { from, to }) : to
+  },
+}
+
+/** City and state before and after the correction; a single value if both are the same or only one is known. */
+const cityColumn: ColumnSpec<BatchRow> = {
+  name: 'city',
+  kind: 'text',
+  hasDash: true,
+  value: ({ address_change }, t) => {
+    if (address_change === null) return null
+    const from = formatCityAndState(address_change.before)
+    const to = address_change.after ? formatCityAndState(address_change.after) : ''
+    return from === '' || to === '' || from === to ? from || to : t('reprocess:result.moved', { from, to })
   },
 }
 
@@ -147,19 +165,21 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   const { can } = useSession()
   const { query, set, pageSize } = useListState(listBatchRows, openBatchCommand)
+  const rowsQuery = queryOptionsFor(listBatchRows, { params: { id: batch.id }, query })
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    ...queryOptionsFor(listBatchRows, { params: { id: batch.id }, query }),
+    ...rowsQuery,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  useRefetchOnChange(Object.values({ status: batch.status, ...batch.rows }).join(' '), refetch)
+  useRefetchOnChange(Object.values({ status: batch.status, ...batch.rows }).join(' '), rowsQuery.queryKey)
   const isDraft = batch.status === 'draft'
   const rows = data?.data ?? NO_ROWS
   const hasReasons = rows.some((row) => getRowFailureReason(row, t) !== '')
   const hasStatusChanges = rows.some(({ status_change }) => status_change !== null)
+  const hasCities = rows.some(({ address_change }) => address_change !== null)
   const columns = useMemo(
-    () => buildColumns(buildRowColumns({ type: batch.type, isDraft, hasReasons, hasStatusChanges }), t),
-    [t, batch.type, isDraft, hasReasons, hasStatusChanges],
+    () => buildColumns(buildRowColumns({ type: batch.type, isDraft, hasReasons, hasStatusChanges, hasCities }), t),
+    [t, batch.type, isDraft, hasReasons, hasStatusChanges, hasCities],
   )
   const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(showReprocessLogCommand.access)
   const rowCommands = useMemo(
@@ -219,14 +239,23 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Refetches the rows whenever the progress changes, including the last change, after which polling stops. */
-function useRefetchOnChange(progressKey: string, refetch: () => Promise<unknown>): void {
+/**
+ * Refetches the rows whenever the progress changes, including the last change, after which polling stops. Cancels a
+ * request in progress first, because the first request of a query would otherwise not be repeated, and its response may
+ * be older than the change.
+ */
+function useRefetchOnChange(progressKey: string, queryKey: QueryKey): void {
+  const client = useQueryClient()
   const lastProgressKey = useRef(progressKey)
+  const refetch = useEffectEvent(async () => {
+    await client.cancelQueries({ queryKey })
+    await client.refetchQueries({ queryKey })
+  })
   useEffect(() => {
     if (lastProgressKey.current === progressKey) return
     lastProgressKey.current = progressKey
     void refetch()
-  }, [progressKey, refetch])
+  }, [progressKey])
 }
 
 type RowsListState = ReturnType<typeof useListState<typeof listBatchRows>>

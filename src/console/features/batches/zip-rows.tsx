@@ -88,6 +88,8 @@ export function ZipRows({ form, ids, label, hint }: ZipRowsProps) {
                 <TextInput
                   ref={index === 0 ? field.ref : undefined}
                   aria-label={t('input.newZip', { id })}
+                  // One zip code is required, so the focus starts in the first field if all fields are empty.
+                  aria-required={(index === 0 && filledCount === 0) || undefined}
                   aria-invalid={(error && isWrongZip(zipCodes.get(id) ?? '')) || undefined}
                   placeholder="00000-000"
                   inputMode="numeric"

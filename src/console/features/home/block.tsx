@@ -81,7 +81,7 @@ interface RowProps {
 
 interface RowLinkProps extends RowProps {
   readonly to: string
-  /** True for a detail row below a summary row. A detail row has only a single line of text. */
+  /** True for a detail row below a summary row. */
   readonly isDetailRow?: boolean
 }
 

@@ -37,15 +37,13 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
                 key={id}
                 isDetailRow
                 to={buildCommandLink(openEcommerceCommand, { ecommerce: String(ecommerce.id), tab: 'integration' })}
-                title={formatEcommerceName(ecommerce)}
-                detail={
+                title={
                   <>
-                    <span className={styles.cut} title={error}>
-                      {error}
-                    </span>
-                    <span>{formatAge(last_failure_at)}</span>
+                    {formatEcommerceName(ecommerce)}
+                    <span className={styles.reason}>{error}</span>
                   </>
                 }
+                detail={formatAge(last_failure_at)}
               />
             )
           })}

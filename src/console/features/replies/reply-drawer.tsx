@@ -19,6 +19,7 @@ import { FormFrame } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { formatReplyTemplate } from '#console/records/reply-labels.ts'
+import { getLastTicket, getTimelineQuery } from '#console/records/reverse-timeline.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -144,6 +145,13 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
     },
   })
   const ticket = useFieldValue(form, 'ticket') ?? ''
+  const { data: timeline } = useQuery({ ...getTimelineQuery(id), enabled: canPost })
+  const lastTicket = getLastTicket(timeline?.data ?? [])
+  const hasOtherLastTicket = lastTicket !== null && parseTicket(ticket) !== lastTicket
+  const takeTicket = (nextTicket: string) => {
+    form.set('ticket', nextTicket)
+    form.form.setFocus('ticket')
+  }
   const choose = (patch: ReplyChoice) => {
     const choice = { template, language, ...patch }
     if (form.isDirty() && form.form.getValues('text') !== reply.text) setReplacement(choice)
@@ -189,6 +197,7 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
               title={t('confirm.title', { ticket: unconfirmed.ticket })}
               actionLabel={t('confirm.send')}
               variant="primary"
+              ticket={unconfirmed.ticket}
               onCancel={() => setUnconfirmed(null)}
               onConfirm={confirm}
             >
@@ -209,7 +218,23 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
         rows={12}
       />
       {canPost && (
-        <Field form={form} name="ticket" label={t('reply.ticket')} hint={t('reply.ticketHint')} isMonospaced />
+        <Field
+          form={form}
+          name="ticket"
+          label={t('reply.ticket')}
+          hint={t('reply.ticketHint')}
+          isMonospaced
+          contentAfter={
+            hasOtherLastTicket && (
+              <div className={styles.lastTicket} role="status">
+                <span>{t('reply.lastTicket', { ticket: lastTicket })}</span>
+                <Button size="small" onClick={() => takeTicket(lastTicket)}>
+                  {t('reply.useTicket', { ticket: lastTicket })}
+                </Button>
+              </div>
+            )
+          }
+        />
       )}
     </FormFrame>
   )

@@ -1,11 +1,12 @@
 // Panel with the result of the dry run before a reverse (return request) or refund is sent to the merchant's system
 // again: one line with the expected outcome, a button that fixes an error, other failed checks, and the last attempts.
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
+import MapPinPen from 'lucide-react/icons/map-pin-pen'
 import Wrench from 'lucide-react/icons/wrench'
 import { useTranslation } from 'react-i18next'
 import { fixAndReprocessCommand } from '#commands/reprocess.ts'
 import { getErrorMessage } from '#console/api/client.ts'
+import { DryRunLine } from '#console/records/dry-run-line.tsx'
 import { FailureRemedy } from '#console/records/failure-remedy.tsx'
 import { formatDryRunResult, formatErrorReason, type useReprocessDryRun } from '#console/records/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
@@ -15,7 +16,14 @@ import { TimestampText } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import type { Attempt, CheckedRecord } from '#contract/platform/reprocess.ts'
 import styles from './check-panel.module.css'
-import { type ErrorFix, isDetectedByDryRun, isFixedInIntegration, needsSolver, useErrorFix } from './error-fix.ts'
+import {
+  type ErrorFix,
+  isDetectedByDryRun,
+  isFixedInIntegration,
+  needsSolver,
+  useErrorFix,
+  useFixCommand,
+} from './error-fix.ts'
 
 /**
  * Shows the result of the dry run for a record. If the record would fail, the first remedy is the primary button of the
@@ -24,6 +32,7 @@ import { type ErrorFix, isDetectedByDryRun, isFixedInIntegration, needsSolver, u
 export function DryRunPanel({ isSupported: isDryRunSupported, check, error }: ReturnType<typeof useReprocessDryRun>) {
   const { t } = useTranslation('reprocess')
   const fix = useErrorFix(check?.refusal ?? null, check, t)
+  useFixCommand(fix)
   if (!isDryRunSupported) return null
   const unsolvedError = check && findUnsolvedError(check, fix)
   const isFixEnabled = fix !== null && fix.disabledReason === null
@@ -67,11 +76,12 @@ interface FixButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
 }
 
 /** Button that opens the page or drawer in which the user can fix the cause of the error. */
-export function FixButton({ fix: { label, disabledReason, run }, ...buttonProps }: FixButtonProps) {
+export function FixButton({ fix: { label, isZipFix, disabledReason, run }, ...buttonProps }: FixButtonProps) {
+  const Icon = isZipFix ? MapPinPen : Wrench
   return (
     <Button
       {...buttonProps}
-      icon={<Wrench size={buttonProps.size === 'small' ? 13 : 14} />}
+      icon={<Icon size={buttonProps.size === 'small' ? 13 : 14} />}
       keys={fixAndReprocessCommand}
       disabledReason={disabledReason}
       onClick={run}
@@ -83,13 +93,7 @@ export function FixButton({ fix: { label, disabledReason, run }, ...buttonProps 
 
 export function Outcome({ checkedRecord }: { readonly checkedRecord: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
-  const isFailing = checkedRecord.refusal !== null
-  return (
-    <span className={isFailing ? styles.refused : styles.passed}>
-      {isFailing ? <CircleAlert size={14} aria-hidden="true" /> : <CircleCheck size={14} aria-hidden="true" />}
-      <b>{formatDryRunResult(checkedRecord, t)}</b>
-    </span>
-  )
+  return <DryRunLine isFailing={checkedRecord.refusal !== null} text={formatDryRunResult(checkedRecord, t)} />
 }
 
 /**

@@ -109,15 +109,14 @@ export function findErrorFix(error: string | null, check: CheckedRecord | null):
 /** Fix for an error: the label, the disabled reason and the action of the button that offers the fix. */
 export interface ErrorFix {
   readonly label: string
+  /** True if the button opens the correction of the zip code. */
+  readonly isZipFix: boolean
   /** Translated reason why the button is disabled, or null if the button is enabled. */
   readonly disabledReason: string | null
   readonly run: () => void
 }
 
-/**
- * Returns the fix for an error, and registers the command and shortcut of the fix. Returns null if the error cannot be
- * fixed in the console.
- */
+/** Returns the fix for an error; null if the error cannot be fixed in the console. */
 export function useErrorFix(error: string | null, check: CheckedRecord | null, t: TFunction): ErrorFix | null {
   const { run } = useCommandRunner()
   const { user } = useSession()
@@ -125,9 +124,17 @@ export function useErrorFix(error: string | null, check: CheckedRecord | null, t
   const missingAccessReason = fixCommand && getMissingAccessReason(user, fixCommand.command.access, t)
   const disabledText = fixCommand?.disabledErrorKey ? t(`errors:${fixCommand.disabledErrorKey}`) : null
   const disabledReason = missingAccessReason || disabledText
-  const openFix = () => {
-    if (fixCommand) run(fixCommand.command, fixCommand.args)
-  }
-  useCommandHandler('reprocess.mend', openFix, fixCommand !== null && disabledReason === null)
-  return fixCommand && { label: t(`reprocess:mend.${fixCommand.label}`), disabledReason, run: openFix }
+  return (
+    fixCommand && {
+      label: t(`reprocess:mend.${fixCommand.label}`),
+      isZipFix: fixCommand.label === 'zip',
+      disabledReason,
+      run: () => run(fixCommand.command, fixCommand.args),
+    }
+  )
+}
+
+/** Registers the command and the shortcut of a fix while the fix is allowed. */
+export function useFixCommand(fix: ErrorFix | null): void {
+  useCommandHandler('reprocess.mend', () => fix?.run(), fix !== null && fix.disabledReason === null)
 }

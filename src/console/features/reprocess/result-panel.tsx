@@ -13,7 +13,7 @@ import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Outcome as CheckOutcome, FixButton } from './check-panel.tsx'
-import { needsSolver, useErrorFix } from './error-fix.ts'
+import { type ErrorFix, needsSolver, useErrorFix, useFixCommand } from './error-fix.ts'
 import { useCopyAttemptNote } from './history-table.tsx'
 import { DescriptionList, getOutcomeStatus, type ReprocessOutcome, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
@@ -72,7 +72,7 @@ export function ResultPanel({ outcome, screen }: ResultProps) {
   }
 
   return (
-    <FocusedPanel title={title} outcome={status} onKeyDown={copyOnEnter}>
+    <FocusedPanel title={title} outcome={screen.isErrorFixed ? 'fixed' : status} onKeyDown={copyOnEnter}>
       <h2>{title}</h2>
       <OutcomeText outcome={outcome} title={title} />
       {outcome.isCancelledTooLate && <p>{t('result.late')}</p>}
@@ -151,6 +151,12 @@ function getOutcomeMessage(
   return t(`result.${attempt.status === 'failed' ? 'title.failed' : attempt.status}`)
 }
 
+/** Returns the fix for the error of the outcome; null if the error is fixed or cannot be fixed in the console. */
+function useOutcomeFix({ outcome: { attempt }, screen }: ResultProps): ErrorFix | null {
+  const { t } = useTranslation('reprocess')
+  return useErrorFix(screen.isErrorFixed ? null : (attempt?.error ?? null), screen.lastCheck, t)
+}
+
 interface FixProps extends ResultProps {
   /** Id of the reverse; for a refund, the reverse that the refund belongs to. Null if unknown. */
   readonly reverseId: number | null
@@ -160,11 +166,12 @@ interface FixProps extends ResultProps {
  * Shows a button that opens the page or drawer where the user can fix the error, or says who can solve the error. When
  * the error is fixed, shows the result of the new dry run instead.
  */
-function FixOrDryRunResult({ outcome: { attempt, request }, screen, reverseId }: FixProps) {
-  const { t } = useTranslation('reprocess')
+function FixOrDryRunResult({ outcome, screen, reverseId }: FixProps) {
+  const { attempt, request } = outcome
   const { lastCheck, isErrorFixed } = screen
   const error = attempt?.error ?? null
-  const fix = useErrorFix(isErrorFixed ? null : error, lastCheck, t)
+  const fix = useOutcomeFix({ outcome, screen })
+  useFixCommand(fix)
   if (isErrorFixed && lastCheck) {
     return (
       <div role="status">
@@ -177,7 +184,7 @@ function FixOrDryRunResult({ outcome: { attempt, request }, screen, reverseId }:
     <>
       {fix && (
         <div>
-          <FixButton fix={fix} variant="primary" />
+          <FixButton fix={fix} variant={fix.disabledReason === null ? 'primary' : 'secondary'} />
         </div>
       )}
       {error !== null && needsSolver(error, fix) && (
@@ -187,9 +194,14 @@ function FixOrDryRunResult({ outcome: { attempt, request }, screen, reverseId }:
   )
 }
 
-/** Buttons that reprocess the same record again or clear the form for the next record. */
-export function ResultBar({ outcome: { attempt }, screen }: ResultProps) {
+/**
+ * Buttons that reprocess the same record again or clear the form for the next record. The button for the next record is
+ * secondary if the panel or this bar offers to solve the failure.
+ */
+export function ResultBar({ outcome, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
+  const { attempt } = outcome
+  const hasFix = useOutcomeFix({ outcome, screen })?.disabledReason === null
   return (
     <>
       {attempt && attempt.status !== null && attempt.status !== 'running' && (
@@ -202,7 +214,11 @@ export function ResultBar({ outcome: { attempt }, screen }: ResultProps) {
           {t(screen.isErrorFixed ? 'result.retry' : 'result.again')}
         </Button>
       )}
-      <Button variant={screen.isErrorFixed ? 'secondary' : 'primary'} keys={reprocessNextCommand} onClick={screen.next}>
+      <Button
+        variant={screen.isErrorFixed || hasFix ? 'secondary' : 'primary'}
+        keys={reprocessNextCommand}
+        onClick={screen.next}
+      >
         {t('result.next')}
       </Button>
     </>

@@ -10,6 +10,7 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { formatDate, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { formatStatus, formatTrackingError } from '#console/records/reverse-labels.ts'
+import { getLastTicket, getTimelineQuery } from '#console/records/reverse-timeline.ts'
 import { OrderLink, TicketLink } from '#console/records/reverse-values.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { IconButton } from '#console/ui/button.tsx'
@@ -20,8 +21,7 @@ import type { StatusStep } from '#contract/console/reverse-timeline.ts'
 import type { Refund, Reverse } from '#contract/platform/reverses.ts'
 import { canAskCarrier, ExpectedDelivery } from './carrier-tracking.tsx'
 import styles from './reverses.module.css'
-import { EcommerceLink, formatSource, getTimelineQuery } from './reverses.tsx'
-import { getLastTicket } from './timeline-entries.ts'
+import { EcommerceLink, formatSource } from './reverses.tsx'
 
 interface ReverseDetailsProps {
   readonly reverse: Reverse

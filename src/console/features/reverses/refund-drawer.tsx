@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { reprocessRefundCommand } from '#commands/reprocess.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
+import { DryRunLine } from '#console/records/dry-run-line.tsx'
 import { FailureRemedy } from '#console/records/failure-remedy.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
@@ -83,9 +84,10 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
           </div>
           {errorCode && (
             <>
-              <p className={styles.warning}>
-                {t('reprocess:check.fails', { reason: formatErrorReason(errorCode, id, t) })}
-              </p>
+              <DryRunLine
+                isFailing
+                text={t('reprocess:check.fails', { reason: formatErrorReason(errorCode, id, t) })}
+              />
               <FailureRemedy
                 error={errorCode}
                 record={{ type: 'refund', id }}

@@ -21,10 +21,12 @@ import { copyReverseSummaryCommand, getReverseArguments } from '#commands/revers
 import { correctZipCodeCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
-import { formatEcommerceName, queryOptionsFor } from '#console/api/queries.ts'
+import { formatEcommerceName } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
+import { DryRunLine } from '#console/records/dry-run-line.tsx'
 import { FailureRemedy } from '#console/records/failure-remedy.tsx'
 import { findFailureSolver } from '#console/records/failure-solvers.ts'
+import { getTimelineQuery } from '#console/records/reverse-timeline.ts'
 import {
   formatFullAddress,
   formatMaskedAddress,
@@ -33,12 +35,10 @@ import {
 } from '#console/records/reverse-values.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useCommandHandler, useCommandRunner, useRowCommand } from '#console/run/runner.ts'
-import { useSession } from '#console/session/session.tsx'
+import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
-import { MAX_LONG_TEXT_PAGE_SIZE } from '#contract/page.ts'
-import { getAttemptLog } from '#contract/platform/reprocess.ts'
+import { checkReprocess, getAttemptLog } from '#contract/platform/reprocess.ts'
 import { consumerAddressAccess, type Reverse } from '#contract/platform/reverses.ts'
 import { copyNote } from './actions.ts'
 import styles from './reverses.module.css'
@@ -68,13 +68,6 @@ export function EcommerceLink({ ecommerce }: Pick<Reverse, 'ecommerce'>) {
   if (!can(openEcommerceCommand.access)) return name
   return <Link to={buildCommandLink(openEcommerceCommand, { ecommerce: String(ecommerce.id) })}>{name}</Link>
 }
-
-/**
- * Returns the query for one page of the timeline of a reverse (return request). Requests the maximum page size, because
- * the last helpdesk ticket and the open work are derived from the first page only.
- */
-export const getTimelineQuery = (id: number, page = 1) =>
-  queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_LONG_TEXT_PAGE_SIZE } })
 
 /**
  * Returns the id of the newest attempt to reprocess the reverse (return request) that has a log file, or null if there
@@ -123,6 +116,8 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
 
   const failureCode = getErrorCode('reprocess')
   const failureReason = getDisabledReason('reprocess')
+  // In front of a platform without dry runs, the server does not know whether the reprocess would fail.
+  const shouldSucceed = failureCode === null && !isEndpointUnavailable(checkReprocess)
   const zipReason = can(correctZipCodeCommand.access) ? getDisabledReason('correct_zip') : null
   const remedy = findRemedyAction(failureCode, can(correctZipCodeCommand.access) && zipReason === null)
   const logReason = can(showReprocessLogCommand.access) && lastLog === null ? t('action.noLog') : null
@@ -179,11 +174,14 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
           {t('action.copy')}
         </Button>
       </div>
+      {can(reprocessReverseCommand.access) && shouldSucceed && (
+        <DryRunLine isFailing={false} text={t('reprocess:check.passes')} />
+      )}
       {/* Shows only a warning and allows the reprocess, because the cause of the failure may be fixed before the
           reprocess runs. */}
       {can(reprocessReverseCommand.access) && failureCode !== null && (
         <>
-          <p className={styles.warning}>{t('reprocess:check.fails', { reason: failureReason })}</p>
+          <DryRunLine isFailing text={t('reprocess:check.fails', { reason: failureReason })} />
           <FailureRemedy
             error={failureCode}
             record={{ type: 'reverse', id }}

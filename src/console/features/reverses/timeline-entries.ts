@@ -50,18 +50,6 @@ export function mergeCarrierEvents(
   return [...entries, ...carrierEntries].toSorted((first, second) => Date.parse(second.at) - Date.parse(first.at))
 }
 
-/**
- * Returns the helpdesk ticket of the newest attempt to reprocess the record or to correct its zip code. Returns null if
- * there is none.
- */
-export function getLastTicket(entries: readonly TimelineEntry[]): string | null {
-  for (const entry of entries) {
-    const ticket = entry.kind === 'attempt' ? entry.attempt.ticket : entry.kind === 'zip' ? entry.ticket : null
-    if (ticket !== null) return ticket
-  }
-  return null
-}
-
 interface WorkRecord {
   readonly type: ReprocessType
   readonly id: number

@@ -1,8 +1,8 @@
 // Claim bar of a reverse (return request) or refund, which appears only while the record needs work.
 import { useQuery } from '@tanstack/react-query'
 import { ClaimBar } from '#console/records/claims.tsx'
+import { getTimelineQuery } from '#console/records/reverse-timeline.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
-import { getTimelineQuery } from './reverses.tsx'
 import { hasOpenWork } from './timeline-entries.ts'
 
 interface WorkClaimBarProps {

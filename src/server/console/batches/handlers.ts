@@ -12,6 +12,7 @@ import {
   discardBatch,
   exportBatch,
   getBatch,
+  isReadyToRun,
   listBatches,
   listBatchRows,
   MAX_BATCH_ROWS,
@@ -399,12 +400,17 @@ function decideCheckResult(
 }
 
 function toNewRow({ pasteError, ecommerce_id: _, ...row }: PastedRow, checkResult: CheckResult | null): NewRow {
-  const { check, ecommerce_id, error } = checkResult ?? {
+  const { check, ecommerce_id, error, address_change }: CheckResult = checkResult ?? {
     check: pasteError ?? 'unreadable',
     ecommerce_id: null,
     error: null,
   }
-  return { ...row, ecommerce_id, check, error, status: check === 'ok' ? 'waiting' : 'skipped' }
+  const isReady = isReadyToRun(check)
+  return {
+    ...row,
+    ...{ ecommerce_id, check, error, status: isReady ? 'waiting' : 'skipped' },
+    address_change: isReady ? (address_change ?? null) : null,
+  }
 }
 
 type ListQuery = ParsedInput<typeof listBatches>['query']

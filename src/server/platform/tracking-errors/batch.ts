@@ -2,7 +2,8 @@
 // code once, with limits on number and time.
 import { inArray } from 'drizzle-orm'
 import { batchAccessByType } from '#contract/console/batches.ts'
-import { getRemedy } from '#contract/platform/tracking-errors.ts'
+import type { Address, ZipCodeAddress } from '#contract/platform/addresses.ts'
+import { compareCityAndState, getRemedy } from '#contract/platform/tracking-errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
@@ -21,33 +22,32 @@ const LOOKUP_TIMEOUT_MS = 20_000
  */
 export const ZIP_NOT_LOOKED_UP_ERROR = 'batches.not_looked_up'
 
-/** Looks up a zip code. Returns null if the zip code exists; otherwise returns an error code. */
-type FindZipError = (zip: string) => Promise<string | null>
+/** Looks up a zip code. Returns the address of the zip code; otherwise returns an error code. */
+type LookUpZip = (zip: string) => Promise<ZipCodeAddress | string>
 
 /**
  * Creates the function that looks up zip codes in one dry run. After a lookup without a response, the function looks up
  * no further zip codes.
  */
-export function createZipLookup(config: Config, signal: AbortSignal, timeoutMs = LOOKUP_TIMEOUT_MS): FindZipError {
+export function createZipLookup(config: Config, signal: AbortSignal, timeoutMs = LOOKUP_TIMEOUT_MS): LookUpZip {
   const lookupSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const errorByZipCode = new Map<string, string | null>()
+  const resultByZipCode = new Map<string, ZipCodeAddress | string>()
   let remainingLookups = MAX_ZIP_LOOKUPS
   return async (zip) => {
-    const cachedResult = errorByZipCode.get(zip)
+    const cachedResult = resultByZipCode.get(zip)
     if (cachedResult !== undefined) return cachedResult
     if (remainingLookups === 0 || lookupSignal.aborted) return ZIP_NOT_LOOKED_UP_ERROR
     remainingLookups -= 1
-    const errorCode = await findZipError(config, zip, lookupSignal)
-    if (errorCode === ZIP_NOT_LOOKED_UP_ERROR) remainingLookups = 0
-    else errorByZipCode.set(zip, errorCode)
-    return errorCode
+    const result = await findAddressOrError(config, zip, lookupSignal)
+    if (result === ZIP_NOT_LOOKED_UP_ERROR) remainingLookups = 0
+    else resultByZipCode.set(zip, result)
+    return result
   }
 }
 
-async function findZipError(config: Config, zip: string, signal: AbortSignal): Promise<string | null> {
+async function findAddressOrError(config: Config, zip: string, signal: AbortSignal): Promise<ZipCodeAddress | string> {
   try {
-    await lookUpZipCode(config, zip, signal)
-    return null
+    return await lookUpZipCode(config, zip, signal)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     return error.status === 422 ? (error.code ?? 'address.not_found') : ZIP_NOT_LOOKED_UP_ERROR
@@ -110,11 +110,11 @@ function throwWithoutUserName(error: unknown): never {
 interface ReverseState {
   readonly ecommerce_id: number
   readonly tracking_error: string | null
-  readonly country: string
+  readonly address: Address
 }
 
 interface CheckOptions {
-  readonly lookUp: FindZipError
+  readonly lookUp: LookUpZip
   readonly anyError: boolean
 }
 
@@ -124,14 +124,20 @@ async function checkRow(
   { lookUp, anyError: includeAllErrors }: CheckOptions,
 ): Promise<CheckResult> {
   if (!reverse) return { check: 'not_found', ecommerce_id: null, error: null }
-  const { ecommerce_id, tracking_error, country } = reverse
+  const { ecommerce_id, tracking_error, address } = reverse
   if (tracking_error === null) return { check: 'already_done', ecommerce_id, error: 'trackingErrors.no_error' }
-  if (country !== 'BR') return { check: 'not_allowed', ecommerce_id, error: 'trackingErrors.other_country' }
+  if (address.country !== 'BR') return { check: 'not_allowed', ecommerce_id, error: 'trackingErrors.other_country' }
   const remedy = getRemedy(tracking_error)
   if (remedy !== 'zip' && !includeAllErrors)
     return { check: 'no_zip_mends', ecommerce_id, error: `trackingErrors.remedy.${remedy}` }
-  const error = zip_code === null ? null : await lookUp(zip_code)
-  return { check: error === null || error === ZIP_NOT_LOOKED_UP_ERROR ? 'ok' : 'not_allowed', ecommerce_id, error }
+  const result = zip_code === null ? ZIP_NOT_LOOKED_UP_ERROR : await lookUp(zip_code)
+  const before = { zip_code: address.zip_code, city: address.city, state: address.state }
+  if (result === ZIP_NOT_LOOKED_UP_ERROR)
+    return { check: 'ok', ecommerce_id, error: result, address_change: { before, after: null } }
+  if (typeof result === 'string') return { check: 'not_allowed', ecommerce_id, error: result }
+  const after = { city: result.city, state: result.state }
+  const check = compareCityAndState(before, after).state_changed ? 'other_state' : 'ok'
+  return { check, ecommerce_id, error: null, address_change: { before, after } }
 }
 
 async function readReverses(db: Database, rows: readonly IdentifiedRow[]) {
@@ -141,7 +147,5 @@ async function readReverses(db: Database, rows: readonly IdentifiedRow[]) {
     .select({ id, ecommerce_id, tracking_error, customer })
     .from(reverses)
     .where(inArray(id, ids))
-  return new Map(
-    reverseRows.map(({ customer, ...reverse }) => [reverse.id, { ...reverse, country: customer.address.country }]),
-  )
+  return new Map(reverseRows.map(({ customer, ...reverse }) => [reverse.id, { ...reverse, address: customer.address }]))
 }

@@ -1,7 +1,7 @@
 // Defines the tables of batches (one command on many records under one ticket), so that batches survive restarts.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
-import type { BatchStopReason, DryRunResult } from '#contract/console/batches.ts'
+import type { BatchAddressChange, BatchStopReason, DryRunResult } from '#contract/console/batches.ts'
 import { bytesColumn, createdAt, timestampColumn, updatedAt, version } from '#server/db/schema/columns.ts'
 
 export const batches = pgTable(
@@ -61,6 +61,8 @@ export const batchRows = pgTable(
     ecommerce_id: integer('ecommerce_id'),
     /** New zip code of the reverse; null unless the batch corrects zip codes. */
     zip_code: text('zip_code'),
+    /** City and state of the reverse before and after the correction, as the dry run read them; null if not known. */
+    address_change: jsonb('address_change').$type<BatchAddressChange>(),
     /** Result of the dry run: `ok`, or the reason why the row cannot be run. */
     check: text('check').$type<DryRunResult>().notNull(),
     status: text('status').$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped'>().notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "batch_rows" ADD COLUMN "address_change" jsonb;
