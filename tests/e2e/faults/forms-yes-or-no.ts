@@ -3,7 +3,7 @@ import { type ApiSession, openApiSession } from '../api-session.ts'
 import { STORE_DATA } from '../stores-page.ts'
 import { createRecord, createUnbilledGroup, findPlatformReverse, NO_CALL, type TestedForm } from './forms.ts'
 
-type ConfirmationDialog = Pick<TestedForm, 'name' | 'file' | 'endpoints' | 'buildLink' | 'atPlatform'>
+type ConfirmationDialog = Pick<TestedForm, 'name' | 'file' | 'endpoints' | 'buildLink' | 'timeoutMs' | 'atPlatform'>
 
 interface Rows {
   readonly data: readonly { readonly id: number }[]
@@ -42,6 +42,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'activity.confirmUndo',
     file: 'features/activity/activity-drawers.tsx',
     endpoints: ['POST /v2/boss/activity/:id/undo'],
+    timeoutMs: 91_000,
     buildLink: async ({ api, attemptNumber }) =>
       `/activity?do=activity.confirmUndo&activity=${(await createUrl(api, attemptNumber)).activity}`,
   },
