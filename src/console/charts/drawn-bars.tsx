@@ -49,6 +49,9 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
 
   return (
     <BarChart
+      // Recharts draws bars in the order in which they were added. A new chart keeps the bars of the previous period
+      // before the others if the user switches the comparison on later.
+      key={['before', ...visibleTones].slice(hasBefore ? 0 : 1).join()}
       data={rows}
       layout={isHorizontal ? 'vertical' : 'horizontal'}
       {...{ width, height, margin }}
