@@ -71,7 +71,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
           <CartesianGrid vertical={false} stroke="var(--border)" />
           <XAxis
             {...categoryAxis}
-            interval="equidistantPreserveStart"
+            interval="equidistantPreserveEnd"
             minTickGap={MIN_LABEL_GAP}
             height={AXIS_HEIGHT}
           />
