@@ -368,7 +368,7 @@ test('a view whose name begins with the words comes before a command that matche
   } satisfies SavedView
   const sources = { ...buildTestSources(), views: [view] }
   expect(listTitles(buildGroups('parados ha', idle, sources))[0]).toBe('Parados há um ano')
-  expect(listTitles(buildGroups('parados', idle, sources))[0]).toBe('Ver reprocessamentos com falha')
+  expect(listTitles(buildGroups('parados', idle, sources))[0]).toBe('Ver a fila de falhas')
 })
 
 test.each([
