@@ -77,7 +77,8 @@ interface OpenPage {
  */
 export function isPageOfOpenedRow(pager: RecordPager, { command, args }: OpenPage): boolean {
   const idNames = [...getPagePath(command).matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  return idNames.length > 0 && idNames.every((name) => args[name] !== undefined && pager.rowArguments[name] === args[name])
+  const isSameId = (name: string) => args[name] !== undefined && args[name] === pager.rowArguments[name]
+  return idNames.length > 0 && idNames.every(isSameId)
 }
 
 /** Returns the list from which the user opened the record of the page; null if the user opened it in another way. */

@@ -44,8 +44,8 @@ export function getComparedPeriods(state: ReportState, today: string): PeriodCom
 }
 
 /**
- * Returns true for the named period of the last 30 days. On the last day of a month with 30 days, these dates are also a
- * whole month, whose previous month has another number of days.
+ * Returns true for the named period of the last 30 days. On the last day of a month with 30 days, these dates are also
+ * a whole month, whose previous month has another number of days.
  */
 function isLast30Days({ from, to }: Period, today: string): boolean {
   const last30Days = getPeriod('last30Days', today)

@@ -33,8 +33,8 @@ import { type ActivityViewer, type ChangeSelection, describeRows } from '#server
 
 const HOUR_MS = 3_600_000
 /**
- * Minimum age of an activity row, in milliseconds, at which the undo by keyboard shortcut asks for confirmation. An undo
- * within this age runs at once, because the user still remembers the change.
+ * Minimum age of an activity row, in milliseconds, at which the undo by keyboard shortcut asks for confirmation. The
+ * undo of a newer row runs at once, because the user still remembers the change.
  */
 const UNDO_CONFIRMATION_AGE_MS = 180_000
 
