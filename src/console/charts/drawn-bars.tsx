@@ -69,12 +69,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
       ) : (
         <>
           <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis
-            {...categoryAxis}
-            interval="equidistantPreserveEnd"
-            minTickGap={MIN_LABEL_GAP}
-            height={AXIS_HEIGHT}
-          />
+          <XAxis {...categoryAxis} interval="equidistantPreserveEnd" minTickGap={MIN_LABEL_GAP} height={AXIS_HEIGHT} />
           <YAxis {...valueAxis} width={axisLabelWidth} allowDecimals={false} tickCount={4} />
         </>
       )}
