@@ -85,8 +85,12 @@ export function getPreviousPeriod(period: Period): Period {
   if (from === getMonthStart(from) && months === 1) return { from: subtractMonths(from, 1), to: subtractMonths(to, 1) }
   if (from === getYearStart(from) && from.slice(0, 4) === to.slice(0, 4))
     return { from: subtractMonths(from, 12), to: subtractMonths(to, 12) }
-  const days = countDays(period)
-  return { from: addDays(from, -days), to: addDays(from, -1) }
+  return getPreviousDays(period)
+}
+
+/** Returns the period with the same number of days immediately before a period. */
+export function getPreviousDays(period: Period): Period {
+  return { from: addDays(period.from, -countDays(period)), to: addDays(period.from, -1) }
 }
 
 /** Returns the period of a year or, if a month is given, of this month. */

@@ -285,7 +285,7 @@ describe('an activity row', () => {
   it('asks for confirmation before an undo of an older write or of a disabled ecommerce', async () => {
     const readAsks = async (action: string) => (await list({ action })).data[0].asks
     expect([await readAsks('ecommerces.disable'), await readAsks('groups.edit')]).toEqual([true, false])
-    api.setTime(new Date('2026-11-20T03:11:00Z'))
+    api.setTime(new Date('2026-11-20T03:04:00Z'))
     expect(await readAsks('groups.edit')).toBe(true)
     api.setTime(new Date('2026-11-20T03:00:00Z'))
   })

@@ -2,7 +2,7 @@
 // code as the command for a single record.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { undoActivity } from '#contract/console/activity.ts'
+import { getActivity, undoActivity } from '#contract/console/activity.ts'
 import { type BatchRow, createBatch, exportBatch, listBatchRows, runBatch } from '#contract/console/batches.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
@@ -136,7 +136,7 @@ test('E9 an error that no zip code can fix is skipped, unless the request sets a
   expect(await createZipBatch(text, { any_error: true })).toMatchObject({ rows: { waiting: 3 }, checks: { ok: 3 } })
 })
 
-test('A41 a correction of a batch can be undone individually', async () => {
+test('A41 a correction of a batch can be undone individually, after a confirmation', async () => {
   const { db } = api.connection
   const [correctedId, undoneId] = [await makeWrongReverse(), await makeWrongReverse()]
   const { id } = await createZipBatch(`${correctedId} 01310-100\n${undoneId} 01310-100`)
@@ -146,7 +146,10 @@ test('A41 a correction of a batch can be undone individually', async () => {
     .select({ id: activity.id })
     .from(activity)
     .where(and(eq(activity.action, 'trackingErrors.correctZip'), eq(activity.entity_id, String(undoneId))))
-  await api.call(undoActivity, { params: { id: row?.id ?? 0 }, body: {} }, { as: sessionToken })
+  const params = { id: row?.id ?? 0 }
+  const { data } = await api.call(getActivity, { params }, { as: sessionToken })
+  expect(data).toMatchObject({ can_undo: true, asks: true })
+  await api.call(undoActivity, { params, body: {} }, { as: sessionToken })
   const corrected = await db
     .select()
     .from(reverses)

@@ -1,6 +1,7 @@
 // Tests how the console formats documents, numbers, money and dates.
 import { afterEach, describe, expect, it } from 'vitest'
 import {
+  formatAlignedPercent,
   formatAmount,
   formatDate,
   formatDecimal,
@@ -75,6 +76,7 @@ describe('numbers', () => {
   it('formatReais and formatPercent put a no-break space next to the unit', () => {
     expect(formatReais('1234.5')).toBe('R$\u00a01.234,50')
     expect(formatPercent('2.5000')).toBe('2,5\u00a0%')
+    expect(['17.1', '31.61', '3'].map(formatAlignedPercent)).toEqual(['17,10\u00a0%', '31,61\u00a0%', '3,00\u00a0%'])
   })
 
   it('the normalize functions format valid input and keep invalid input', () => {

@@ -1,8 +1,10 @@
 // Tests reading all pages of a list, and the link from a record back to the list page that contains it.
 import { expect, test } from 'vitest'
 import { listEcommercesCommand } from '#commands/ecommerces.ts'
+import { openReverseCommand } from '#commands/reverses.ts'
 import {
   advanceRecordPager,
+  findListOfPage,
   getRecordPager,
   getRecordPagerUrl,
   startRecordPager,
@@ -54,7 +56,10 @@ test('readAllPages stops immediately when it is aborted, even during a request',
 })
 
 test('getRecordPagerUrl returns the URL of the list page that contains the last record', () => {
-  startRecordPager({ list: 'ecommerces.list', listUrl: '/ecommerces?situation=all&page=2', id: '30', index: 14 })
+  startRecordPager({
+    ...{ list: 'ecommerces.list', listUrl: '/ecommerces?situation=all&page=2', id: '30', index: 14 },
+    rowArguments: { ecommerce: '30' },
+  })
   expect(getRecordPager()?.search).toBe('situation=all')
   expect(getRecordPagerUrl('ecommerces.list')).toBe('/ecommerces?situation=all&page=2')
   advanceRecordPager('31', { page: 3, index: 0 })
@@ -63,4 +68,16 @@ test('getRecordPagerUrl returns the URL of the list page that contains the last 
   expect(getRecordPagerUrl('groups.list')).toBeNull()
   stopRecordPager()
   expect(getRecordPagerUrl('ecommerces.list')).toBeNull()
+})
+
+test('a record that was opened from a queue belongs to the queue, and any other record to its parent list', () => {
+  startRecordPager({
+    ...{ list: 'failedReprocesses.list', listUrl: '/failed-reprocesses?type=reverse', id: '7', index: 0 },
+    rowArguments: { reverse_id: '918273', ecommerce: '30' },
+  })
+  const findList = (reverse_id: string) =>
+    findListOfPage({ command: openReverseCommand, args: { reverse_id } }, getRecordPager())?.id
+  expect([findList('918273'), findList('918274')]).toEqual(['failedReprocesses.list', 'reverses.list'])
+  stopRecordPager()
+  expect(findList('918273')).toBe('reverses.list')
 })

@@ -47,13 +47,13 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
 
   await keyboard.press('x')
   await keyboard.press('Shift+ArrowDown')
-  await expect(getSelectionStatus(page)).toHaveText('2 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('2 linhas selecionadas')
   await keyboard.press(']')
   await expect(page).toHaveURL(/page=2/)
   await expect(getRows(page).nth(1)).toHaveAttribute('aria-rowindex', '16')
   await expect(getRows(page).nth(1)).toBeFocused()
   await keyboard.press('x')
-  await expect(getSelectionStatus(page)).toHaveText('3 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('3 linhas selecionadas')
   await keyboard.press('Control+c')
   await expect(page.getByText('3 linhas copiadas')).toBeVisible()
   expect((await readClipboard(page)).split('\r\n').map((line) => line.split('\t')[0])).toEqual(['Id', '1', '2', '16'])
@@ -61,11 +61,11 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   await keyboard.press('Escape')
   await expect(page.locator('[data-selection]')).toHaveCount(0)
   await keyboard.press('Control+a')
-  await expect(getSelectionStatus(page)).toHaveText('15 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('15 linhas selecionadas')
   await expect(page.getByRole('button', { name: `Selecionar todas as ${formattedTotal}` })).toBeVisible()
   await keyboard.press('Control+a')
   await expect(getSelectionStatus(page)).toHaveText(
-    new RegExp(`^Todas as ${formattedTotal} deste filtro, contadas às \\d\\d:\\d\\d$`),
+    new RegExp(`^Todas as ${formattedTotal} linhas deste filtro, contadas às \\d\\d:\\d\\d$`),
   )
   await keyboard.press('x')
   await expect(getSelectionStatus(page)).toContainText('todas menos 1')
@@ -92,7 +92,7 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   await expect(page.locator('[data-selection]')).toHaveCount(0)
   await pressUntilFocused(page, 'Tab', getRows(page).nth(1))
   await keyboard.press('Control+a')
-  await expect(getSelectionStatus(page)).toHaveText('2 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('2 linhas selecionadas')
 
   // Drops the response to the first request. The retry sends the same idempotency key, so the server writes only once.
   const idempotencyKeys: (string | undefined)[] = []
@@ -128,7 +128,7 @@ test('Rows that leave the list after a change are deselected, and failed rows st
   await getRows(page).nth(2).waitFor()
   await getRows(page).nth(2).locator('[data-action=select]').click()
   await getRows(page).nth(1).locator('[data-action=select]').click()
-  await expect(getSelectionStatus(page)).toHaveText('2 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('2 linhas selecionadas')
   // Aborts the second of the two requests.
   let requestCount = 0
   await page.route('**/availability', (route) => (++requestCount === 2 ? route.abort() : route.continue()))
@@ -136,7 +136,7 @@ test('Rows that leave the list after a change are deselected, and failed rows st
   const dialog = page.getByRole('alertdialog', { name: 'Desativar 2 ecommerces?' })
   await dialog.getByRole('button', { name: /^Desativar 2/ }).click()
   await expect(dialog.getByText('1 de 2 feitos, 1 com falha')).toBeVisible()
-  await expect(getSelectionStatus(page)).toHaveText('1 selecionada')
+  await expect(getSelectionStatus(page)).toHaveText('1 linha selecionada')
   await dialog.getByRole('button', { name: /^Tentar de novo o que faltou/ }).click()
   await expect(dialog.getByText('2 de 2 feitos, 0 com falha')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -148,7 +148,7 @@ test('Rows that leave the list after a change are deselected, and failed rows st
 test('A change of the report filters clears the selection of the preview', async ({ page }) => {
   await signIn(page, 'financial', '/reports?report=users&fromDate=2026-07-01')
   await getRows(page).nth(1).locator('[data-action=select]').click()
-  await expect(getSelectionStatus(page)).toHaveText('1 selecionada')
+  await expect(getSelectionStatus(page)).toHaveText('1 linha selecionada')
   await getReportElements(page).from.fill('15/07/2026')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/fromDate=2026-07-15/)
@@ -165,7 +165,7 @@ test('A user selects rows with the mouse, opens drawers for them, copies links a
   const getSelectBox = (row: number) => getRows(page).nth(row).locator('[data-action=select]')
   await getSelectBox(2).click()
   await getSelectBox(4).click({ modifiers: ['Shift'] })
-  await expect(getSelectionStatus(page)).toHaveText('3 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('3 linhas selecionadas')
   const ids = await getRows(page).evaluateAll((all) => all.slice(2, 5).map((row) => row.children[1]?.textContent))
   await page.getByRole('button', { name: 'Reprocessar em lote' }).click()
   await expect(page.getByRole('dialog').getByLabel('Ids das reversas')).toHaveValue(ids.join('\n'))
@@ -178,7 +178,7 @@ test('A user selects rows with the mouse, opens drawers for them, copies links a
   await page.goto(ALL_ECOMMERCES_URL)
   await getRows(page).nth(5).waitFor()
   await page.getByRole('columnheader', { name: 'Selecionar a página' }).click()
-  await expect(getSelectionStatus(page)).toHaveText('15 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('15 linhas selecionadas')
   await page.getByRole('button', { name: /^Selecionar todas as/ }).click()
   await expect(getSelectionStatus(page)).toContainText('deste filtro')
   const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))

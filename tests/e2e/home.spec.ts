@@ -14,7 +14,7 @@ byKeyboard('The home page focuses its first row; j and k, numbers and Enter navi
   await keyboard.press('2')
   await expect(trackingErrorsLink).toBeFocused()
   await keyboard.press('j')
-  await expect(queuesRegion.getByRole('link', { name: /Reprocessamentos com falha/ })).toBeFocused()
+  await expect(queuesRegion.getByRole('link', { name: /Fila de falhas/ })).toBeFocused()
   await keyboard.press('k')
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/correios$/)

@@ -31,7 +31,7 @@ byMouse(
     await toggle.click()
     await expect(confirmationDialog).toContainText('deixam de poder abrir solicitações de troca ou devolução')
     await expect(confirmationDialog).toContainText('redirecionados para uma página de informação')
-    await expect(page.getByRole('switch', { name: 'Modo de manutenção', includeHidden: true })).toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Modo de manutenção', includeHidden: true })).not.toBeChecked()
     await confirmationDialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(toggle).not.toBeChecked()
     expect(await isOn(boss)).toBe(false)

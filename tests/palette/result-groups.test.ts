@@ -374,7 +374,7 @@ test('a view whose name begins with the words comes before a command that matche
   } satisfies SavedView
   const sources = { ...buildTestSources(), views: [view] }
   expect(listTitles(buildGroups('parados ha', emptyLookup, sources))[0]).toBe('Parados há um ano')
-  expect(listTitles(buildGroups('parados', emptyLookup, sources))[0]).toBe('Ver reprocessamentos com falha')
+  expect(listTitles(buildGroups('parados', emptyLookup, sources))[0]).toBe('Ver a fila de falhas')
 })
 
 test.each([

@@ -111,6 +111,13 @@ describe('The previous period', () => {
     })
   })
 
+  test('of the last 30 days has 30 days, although these dates can be a whole month', () => {
+    const dates = { fromDate: '2026-11-01', toDate: '2026-11-30' }
+    const getPreviousDates = (today: string) => getComparedPeriods(buildState('source', dates), today)?.previous
+    expect(getPreviousDates('2026-11-30')).toEqual({ from: '2026-10-02', to: '2026-10-31' })
+    expect(getPreviousDates('2026-12-10')).toEqual({ from: '2026-10-01', to: '2026-10-31' })
+  })
+
   test('does not exist without a start date, nor for dates within a year', () => {
     expect(getComparedPeriods(buildState('source', { toDate: '2026-11-20' }), today)).toBeNull()
     expect(getComparedPeriods(buildState('groupedBillings', { month: '3' }), today)).toBeNull()

@@ -49,6 +49,11 @@ describe('Without enough width', () => {
     expect(distributeWidth([code(200), text(400)], 240)).toEqual([120, 120])
   })
 
+  test('a column that begins with a code keeps its readable width, and other codes are cut first', () => {
+    const address = { ...column, idealWidth: 300, readableWidth: 140 }
+    expect(distributeWidth([code(200), text(400), address], 340)).toEqual([100, 100, 140])
+  })
+
   test('the main column gives up its width before codes are truncated', () => {
     const main = { ...column, idealWidth: 400, minWidth: 260, isMain: true }
     expect(distributeWidth([code(150), main, text(300)], 400)).toEqual([150, 125, 125])

@@ -6,7 +6,7 @@ import { matchPath, type RouteObject, useLocation, useParams } from 'react-route
 import type { Arguments, Command } from '#commands/command.ts'
 import { openHomePageCommand } from '#commands/home.ts'
 import { changeShortcutsCommand, copyDiagnosticsCommand, showShortcutHelpCommand } from '#commands/keyboard.ts'
-import { buildCommandLink, commands, findCommand, parseArguments } from '#commands/registry.ts'
+import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
@@ -247,11 +247,15 @@ export interface Crumb {
 }
 
 /**
- * Returns the breadcrumbs of a page; the last breadcrumb is the page itself. `title` is the name of the record on the
- * page.
+ * Returns the breadcrumbs of a page; the last breadcrumb is the page itself. `parent` is the list to which the page
+ * belongs, and `title` is the name of the record on the page.
  */
-export function buildBreadcrumbs({ command, args }: PageMatch, title: string | null, t: TFunction): readonly Crumb[] {
-  const parent = command.parent && findCommand(command.parent)
+export function buildBreadcrumbs(
+  { command, args }: PageMatch,
+  parent: Command | null,
+  title: string | null,
+  t: TFunction,
+): readonly Crumb[] {
   if (!parent) return [{ title: title ?? t(`commands:places.${command.feature}`) }]
   const pageTitle = title ?? Object.values(args)[0] ?? t(`commands:${command.id}.title`)
   return [{ title: t(`commands:places.${parent.feature}`), to: getListUrl(parent, args) }, { title: pageTitle }]

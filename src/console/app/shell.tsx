@@ -12,7 +12,14 @@ import { getPageTitle, useCurrentPageTitle } from '#console/lib/browser.ts'
 import { addKeysToLabel } from '#console/lib/key-sequences.ts'
 import { getPagePath } from '#console/run/page-at.ts'
 import { featureIcons } from '#console/run/page-icons.ts'
-import { getRecordPager, stopRecordPager } from '#console/run/record-pager.ts'
+import {
+  findListOfPage,
+  findOriginList,
+  getRecordPager,
+  isPageOfOpenedRow,
+  stopRecordPager,
+  useRecordPager,
+} from '#console/run/record-pager.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
@@ -82,8 +89,10 @@ function MenuGroupItems({ title: groupTitle, commands, isCollapsed }: MenuGroupI
   const { t } = useTranslation('commands')
   const id = useId()
   // Compares features instead of paths to highlight the current menu item, because the path of a store starts with the
-  // path of an ecommerce.
-  const currentFeature = useCurrentPage()?.command.feature
+  // path of an ecommerce. The page of a record highlights the list from which the user opened the record.
+  const page = useCurrentPage()
+  const pager = useRecordPager()
+  const currentFeature = page && (findOriginList(page, pager) ?? page.command).feature
   const getKeySequence = useGetKeySequence()
   if (commands.length === 0) return null
   return (
@@ -229,7 +238,8 @@ function useBreadcrumbs(): readonly Crumb[] {
   const { t } = useTranslation(['commands', 'common'])
   const title = useCurrentPageTitle()
   const currentPage = useCurrentPage()
-  if (currentPage) return buildBreadcrumbs(currentPage, title, t)
+  const pager = useRecordPager()
+  if (currentPage) return buildBreadcrumbs(currentPage, findListOfPage(currentPage, pager), title, t)
   return [{ title: title ?? t('common:notFound.title') }]
 }
 
@@ -258,15 +268,17 @@ function useRecordVisits(): void {
 }
 
 /**
- * Hides the buttons for the next and previous record, unless the page shows the list of these records or one of the
- * records.
+ * Hides the buttons for the next and previous record, unless the page shows the list of these records, one of the
+ * records, or the record of the row that the user opened.
  */
 function useHideRecordPager(): void {
-  const command = useCurrentPage()?.command
+  const page = useCurrentPage()
   useEffect(() => {
-    const list = getRecordPager()?.list
-    if (list !== undefined && command?.id !== list && command?.parent !== list) stopRecordPager()
-  }, [command])
+    const pager = getRecordPager()
+    if (pager === null) return
+    const isOfList = page?.command.id === pager.list || page?.command.parent === pager.list
+    if (!isOfList && !(page && isPageOfOpenedRow(pager, page))) stopRecordPager()
+  }, [page])
 }
 
 function SkipLink() {

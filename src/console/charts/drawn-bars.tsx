@@ -49,6 +49,9 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
 
   return (
     <BarChart
+      // Recharts draws bars in the order in which they were added. A new chart keeps the bars of the previous period
+      // before the others if the user switches the comparison on later.
+      key={['before', ...visibleTones].slice(hasBefore ? 0 : 1).join()}
       data={rows}
       layout={isHorizontal ? 'vertical' : 'horizontal'}
       {...{ width, height, margin }}
@@ -66,12 +69,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
       ) : (
         <>
           <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis
-            {...categoryAxis}
-            interval="equidistantPreserveStart"
-            minTickGap={MIN_LABEL_GAP}
-            height={AXIS_HEIGHT}
-          />
+          <XAxis {...categoryAxis} interval="equidistantPreserveEnd" minTickGap={MIN_LABEL_GAP} height={AXIS_HEIGHT} />
           <YAxis {...valueAxis} width={axisLabelWidth} allowDecimals={false} tickCount={4} />
         </>
       )}

@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { openPaletteCommand } from '#commands/keyboard.ts'
-import { commands, findCommand, getContextArguments, hasValidArguments } from '#commands/registry.ts'
+import { commands, getContextArguments, hasValidArguments } from '#commands/registry.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
 import type { PageShortcutName } from '#console/lib/command-keys.ts'
 import { isFromShadowTree, updateSingleKeyShortcutState } from '#console/lib/key-events.ts'
@@ -16,6 +16,7 @@ import { formatKeys } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
 import { clearVisitedUrls, getListUrl, storeVisitedUrl } from '#console/run/list-urls.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
+import { findListOfPage, getRecordPager } from '#console/run/record-pager.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
@@ -52,11 +53,6 @@ export function endChord(): void {
 
 export function useChord(): Chord | null {
   return useChordState(({ chord }) => chord)
-}
-
-/** Returns the parent of a page, which the command "back" opens; null if the page has no parent. */
-function getParentPage(page: Command | null): Command | null {
-  return (page?.parent && findCommand(page.parent)) ?? null
 }
 
 const userAgent = typeof navigator === 'undefined' ? '' : navigator.userAgent
@@ -261,7 +257,10 @@ function useRunPageKey(): (id: PageShortcutName) => void {
   )
 }
 
-/** Returns a function that opens the parent list with the filters, order and page number from the user's last visit. */
+/**
+ * Returns a function that opens the list from which the user opened the record, or else the parent list, with the
+ * filters, order and page number from the user's last visit.
+ */
 function useGoBack(): () => void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -272,7 +271,8 @@ function useGoBack(): () => void {
   }, [page, pathname, search])
   useEffect(() => clearVisitedUrls, [])
   return () => {
-    const parent = getParentPage(page)
-    if (parent) navigate(getListUrl(parent, getCurrentArguments()))
+    const args = getCurrentArguments()
+    const list = page && findListOfPage({ command: page, args }, getRecordPager())
+    if (list) navigate(getListUrl(list, args))
   }
 }

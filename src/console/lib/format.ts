@@ -181,6 +181,15 @@ export function formatPercent(decimal: string): string {
   return `${formatDecimal(decimal)}\u00a0%`
 }
 
+/**
+ * Formats a stored percentage with at least two decimal places, such as `17,10 %`, so that users can compare the
+ * percentages of a column digit by digit.
+ */
+export function formatAlignedPercent(decimal: string): string {
+  const [whole = '', fraction = ''] = formatDecimal(decimal).split(',')
+  return `${whole},${fraction.padEnd(2, '0')}\u00a0%`
+}
+
 function groupThousands(digits: string): string {
   const firstLength = digits.length % 3 || 3
   return digits.slice(0, firstLength) + digits.slice(firstLength).replace(/\d{3}/g, '.$&')

@@ -428,9 +428,9 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
     canSeeClaims: isEnabled,
     column,
     mayClaim: canClaim,
-    renderNextButton: (variant: 'primary' | 'secondary') =>
+    renderNextButton: () =>
       canClaim && (
-        <Button variant={variant} keys={claimNextRecordCommand} onClick={next}>
+        <Button variant="primary" keys={claimNextRecordCommand} onClick={next}>
           {t('action.next')}
         </Button>
       ),

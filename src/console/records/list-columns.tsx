@@ -32,6 +32,8 @@ interface ColumnOptions<Row> {
   readonly isOnCard?: boolean | 'last'
   /** True for a column of badges or codes, which are never truncated. Default: depends on the kind of the column. */
   readonly isNeverTruncated?: boolean
+  /** Width in pixels that fits the code at the beginning of each value. The column is not reduced below this width. */
+  readonly readableWidth?: number
   /** Hides the column until the user makes it visible. */
   readonly isHiddenByDefault?: boolean
   /**
@@ -197,7 +199,7 @@ export function buildColumns<Row extends object>(
   sortableColumns: readonly string[] = [],
 ): readonly Column<Row>[] {
   return specs.map((spec) => {
-    const { name, header, isName, isMain, isOnCard, isHiddenByDefault, wraps } = spec
+    const { name, header, isName, isMain, isOnCard, readableWidth, isHiddenByDefault, wraps } = spec
     const isAction = spec.kind === undefined && spec.isAction === true
     const formatText = spec.text
     return {
@@ -208,6 +210,7 @@ export function buildColumns<Row extends object>(
       ...(isName ? { isName } : {}),
       ...(isMain ? { isMain } : {}),
       ...(isOnCard ? { isOnCard } : {}),
+      ...(readableWidth === undefined ? {} : { readableWidth }),
       ...(isHiddenByDefault ? { isHiddenByDefault } : {}),
       ...(wraps ? { wraps } : {}),
       ...(isAction ? { isAction } : {}),

@@ -1,6 +1,9 @@
 // Stores the list from which the user opened a record, and the positions of the visited records in this list. The
 // buttons for the previous and next record use both.
 import { create } from 'zustand'
+import type { Arguments, Command } from '#commands/command.ts'
+import { findCommand } from '#commands/registry.ts'
+import { getPagePath } from './page-at.ts'
 import type { CommandId } from './runner.ts'
 
 export interface ListPosition {
@@ -18,6 +21,8 @@ interface RecordPager {
   readonly positions: ReadonlyMap<string, ListPosition>
   /** Id of the record that was visited last. */
   readonly lastRecordId: string
+  /** Command arguments of the row that the user opened, such as the ids of a reverse and of its ecommerce. */
+  readonly rowArguments: Arguments
 }
 
 const usePagerStore = create<{ readonly pager: RecordPager | null }>(() => ({ pager: null }))
@@ -34,16 +39,18 @@ interface OpenedRecord {
   readonly listUrl: string
   readonly id: string
   readonly index: number
+  readonly rowArguments: Arguments
 }
 
 /** Starts the record pager (the buttons for the previous and next record) when the user opens a record from a list. */
-export function startRecordPager({ list, listUrl, id, index }: OpenedRecord): void {
-  const [path = '/', query = ''] = listUrl.split('?')
-  const search = new URLSearchParams(query)
+export function startRecordPager({ list, listUrl, id, index, rowArguments }: OpenedRecord): void {
+  const [path = '/', listQuery = ''] = listUrl.split('?')
+  const search = new URLSearchParams(listQuery)
   const page = Number(search.get('page') ?? 1) || 1
   search.delete('page')
   const positions = new Map([[id, { page, index }]])
-  usePagerStore.setState({ pager: { list, path, search: search.toString(), positions, lastRecordId: id } })
+  const query = search.toString()
+  usePagerStore.setState({ pager: { list, path, search: query, positions, lastRecordId: id, rowArguments } })
 }
 
 /** Stores the list position of the record that the user opened with the button for the previous or next record. */
@@ -57,6 +64,35 @@ export function advanceRecordPager(recordId: string, position: ListPosition): vo
 
 export function stopRecordPager(): void {
   usePagerStore.setState({ pager: null })
+}
+
+interface OpenPage {
+  readonly command: Command
+  readonly args: Arguments
+}
+
+/**
+ * Returns true if the row that the user opened names the record of the page. For example, a row of the queue of failed
+ * reprocesses names a reverse, whose page has another parent list.
+ */
+export function isPageOfOpenedRow(pager: RecordPager, { command, args }: OpenPage): boolean {
+  const idNames = [...getPagePath(command).matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const isSameId = (name: string) => args[name] !== undefined && args[name] === pager.rowArguments[name]
+  return idNames.length > 0 && idNames.every(isSameId)
+}
+
+/** Returns the list from which the user opened the record of the page; null if the user opened it in another way. */
+export function findOriginList(page: OpenPage, pager: RecordPager | null): Command | null {
+  return (pager !== null && isPageOfOpenedRow(pager, page) && findCommand(pager.list)) || null
+}
+
+/**
+ * Returns the list to which the user goes back from a page: the list from which the user opened the record, or else the
+ * parent of the page. Returns null if the page has no parent.
+ */
+export function findListOfPage(page: OpenPage, pager: RecordPager | null): Command | null {
+  const { parent } = page.command
+  return findOriginList(page, pager) ?? (parent === undefined ? null : (findCommand(parent) ?? null))
 }
 
 /**

@@ -10,6 +10,8 @@ interface ColumnWidthLimits {
    * and dates, is at most `MAX_MAIN_WIDTH` for the main column, and is 0 for all other columns.
    */
   readonly minWidth: number
+  /** Width in pixels that the column keeps even if the table then scrolls horizontally. */
+  readonly readableWidth?: number | undefined
   /** True for the column with the name of the row, which is truncated after all other columns except codes. */
   readonly isName: boolean
   /** True for the main column, whose minimum width is given up before codes are truncated. */
@@ -70,8 +72,8 @@ function setNameMinWidth(columns: readonly ColumnWidthLimits[], minWidth: number
 }
 
 function limitWidths(columns: readonly ColumnWidthLimits[], maxWidth: number): readonly number[] {
-  return columns.map(({ idealWidth, minWidth, isFixed }) =>
-    isFixed ? idealWidth : Math.min(idealWidth, Math.max(minWidth, maxWidth)),
+  return columns.map(({ idealWidth, minWidth, readableWidth = 0, isFixed }) =>
+    isFixed ? idealWidth : Math.min(idealWidth, Math.max(minWidth, readableWidth, maxWidth)),
   )
 }
 
@@ -272,6 +274,7 @@ function measureColumns<Row>(
     const minWidth = keepsWidth ? idealWidth : column.isMain ? Math.min(idealWidth, MAX_MAIN_WIDTH) : 0
     return {
       ...{ idealWidth, renderedWidth: measuredWidth, minWidth, isFixed },
+      readableWidth: column.readableWidth,
       isName: column.isName === true,
       isMain: column.isMain === true,
     }

@@ -21,6 +21,11 @@ export interface Column<Row> {
   readonly isNeverTruncated?: boolean
   /** True for a column whose text uses a second line of the same row in a narrow table instead of being truncated. */
   readonly hasTwoLines?: boolean
+  /**
+   * Width in pixels below which a column of values that may be truncated is not reduced, because each value begins with
+   * a code that is not truncated.
+   */
+  readonly readableWidth?: number
   /** True for the column with the name of the row, which is truncated only after the other columns. */
   readonly isName?: boolean
   /**

@@ -487,18 +487,19 @@ export function usePublishRowArguments<Row>(options: PublishedRowsOptions<Row>):
 
 function useStartRecordPager<Row>(
   listSource: ListSource<Row> | undefined,
-  { cursor, getId }: Pick<PublishedRowsOptions<Row>, 'cursor' | 'getId'>,
+  { cursor, getId, getRowArguments, cursorRow }: PublishedRowsOptions<Row>,
 ): void {
   const { pathname, search } = useLocation()
-  const latest = useRef({ cursor, getId, address: '' })
+  const rowArguments = getRowArguments && cursorRow !== undefined ? getRowArguments(cursorRow) : {}
+  const latest = useRef({ cursor, getId, rowArguments, listUrl: '' })
   useEffect(() => {
-    latest.current = { cursor, getId, address: removeOverlay(`${pathname}${search}`) }
+    latest.current = { cursor, getId, rowArguments, listUrl: removeOverlay(`${pathname}${search}`) }
   })
   useEffect(
     () => () => {
-      const { cursor: index, getId, address } = latest.current
+      const { cursor: index, getId, ...openedRow } = latest.current
       if (listSource && index !== null)
-        startRecordPager({ list: listSource.list.id, listUrl: address, id: getId(index), index })
+        startRecordPager({ list: listSource.list.id, id: getId(index), index, ...openedRow })
     },
     [listSource],
   )

@@ -81,11 +81,12 @@ export function findEmptyListAction(container: Element): HTMLElement | undefined
 
 /**
  * Returns the first button or link of the page that should receive the focus: preferably the primary button, otherwise
- * the first one below the page header, otherwise the first one in the page header.
+ * the first one below the page header, otherwise the first one in the page header. Leaves out the small buttons beside
+ * the labels of values, which users rarely need first.
  */
 export function findFirstAction(container: Element): HTMLElement | undefined {
   const actions = findFocusable(container, 'button:not([role=combobox]), a[href], summary')
-  const bodyActions = actions.filter((action) => !action.closest('header'))
+  const bodyActions = actions.filter((action) => !action.closest('header, dt'))
   return bodyActions.find((action) => action.dataset.variant === 'primary') ?? bodyActions[0] ?? actions[0]
 }
 

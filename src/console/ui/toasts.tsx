@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import {
@@ -92,6 +92,23 @@ export function Toasts() {
   )
 }
 
+/** Maximum length of a code that does not wrap. Longer words, such as URLs, may break anywhere. */
+const MAX_CODE_LENGTH = 24
+
+/** Puts words with digits, such as the number of a ticket, into elements that do not break. */
+function keepCodesOnOneLine(text: string): ReactNode {
+  return text.split(/(\s+)/).map((word, index) =>
+    /\d/.test(word) && word.length <= MAX_CODE_LENGTH ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a word can occur twice, and the words are never reordered
+      <span key={index} className={styles.code}>
+        {word}
+      </span>
+    ) : (
+      word
+    ),
+  )
+}
+
 function Toast({
   notification,
   onDismiss,
@@ -113,7 +130,7 @@ function Toast({
       <Icon size={16} className={styles.icon} aria-label={t(`notices.${kind}`)} role="img" />
       <div className={styles.text} role={kind === 'error' && !isAnnouncedElsewhere ? 'alert' : undefined}>
         {title && <strong>{title}</strong>}
-        <span>{text}</span>
+        <span>{keepCodesOnOneLine(text)}</span>
         {occurrenceCount > 1 && <span className={styles.times}>{t('notices.times', { count: occurrenceCount })}</span>}
       </div>
       {[action, followUpAction].map(

@@ -75,8 +75,8 @@ export const ActivityRow = z.object({
   /** True when the caller may undo or redo the row now. */
   can_undo: z.boolean(),
   /**
-   * True when the console asks for confirmation before an undo, because the write is far-reaching or older than a few
-   * minutes.
+   * True when the console asks for confirmation before an undo, because the write is far-reaching, older than a few
+   * minutes, or a row of a batch.
    */
   asks: z.boolean(),
 })

@@ -15,6 +15,11 @@ export function buildBatchRequestId(batchId: number): string {
   return `batch-${batchId}`
 }
 
+/** Returns true for a request id with which a batch records its writes. */
+export function isBatchRequestId(requestId: string): boolean {
+  return /^batch-\d+$/.test(requestId)
+}
+
 /** Reason why no record could be read from a pasted line: unreadable text, or personal data. */
 export type PasteError = 'unreadable' | 'personal'
 

@@ -7,10 +7,9 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Construction from 'lucide-react/icons/construction'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { listAlertsCommand, planMaintenanceCommand, switchMaintenanceCommand } from '#commands/comunication.ts'
-import { buildCommandLink, parseOverlay } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { callApi, getFieldErrorMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -276,8 +275,8 @@ function TurnMaintenanceOnDialog({ maintenance, args }: TurnOnDialogProps) {
 }
 
 /**
- * Panel with the maintenance switch and details (S2 §4). Toggling the switch opens a confirmation dialog. While this
- * dialog is open, the switch already displays the new state.
+ * Panel with the maintenance switch and details (S2 §4). Toggling the switch opens a confirmation dialog. The switch
+ * displays the saved state until the user has confirmed the change.
  */
 export function MaintenancePanel() {
   const { data, error, refetch } = useQuery(queryOptionsFor(getMaintenance, {}))
@@ -290,14 +289,11 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
   const { t } = useTranslation('comunication')
   const { run } = useCommandRunner()
   const { can } = useSession()
-  const { search } = useLocation()
   const { maintenance_mode: isOn } = data
   const canSwitch = can(switchMaintenanceCommand.access)
   const openConfirmation = () => run(switchMaintenanceCommand)
   useCommandHandler('keyboard.mainAction', openConfirmation, canSwitch)
-  const isDialogOpen = parseOverlay(new URLSearchParams(search))?.id === switchMaintenanceCommand.id
-  const isSwitchOn = isDialogOpen ? !isOn : isOn
-  const state = t(isSwitchOn ? 'maintenance.isOn' : 'maintenance.isOff')
+  const state = t(isOn ? 'maintenance.isOn' : 'maintenance.isOff')
   return (
     <section className={classNames(styles.panel, isOn && styles.on)} aria-label={t('maintenance.title')}>
       <div className={styles.text}>
@@ -313,7 +309,7 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
       {canSwitch && (
         <div className={styles.switch}>
           <Switch
-            checked={isSwitchOn}
+            checked={isOn}
             label={state}
             aria-label={`${t('maintenance.title')}: ${state}`}
             onChange={openConfirmation}

@@ -82,7 +82,7 @@ function ChangeAvailability({ ecommerce: { id, display_name: name }, action, rea
       title={t(`availability.${action}.title`, { name })}
       actionLabel={t(`availability.${action}.action`)}
       variant={action === 'enable' ? 'primary' : 'danger'}
-      text={<p>{t(`availability.${action}.text`)}</p>}
+      text={<p>{t(`availability.${action}.text`, { id })}</p>}
       optionalReason={{ label: t('availability.reason'), hint: t('availability.reasonHint') }}
       reason={reason}
       idempotencyName={`ecommerces.${action}:${id}`}

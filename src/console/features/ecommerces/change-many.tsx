@@ -31,7 +31,7 @@ import { z } from '#contract/zod.ts'
 import { formatFeeAmount } from './billing/quotas-tab.tsx'
 import { ChangeFields } from './change-fields.tsx'
 import { ChangeRows, countRows } from './change-rows.tsx'
-import { buildChangeRequest, ChangeForm, type ChangeRequest, emptyChange } from './change-values.ts'
+import { buildChangeRequest, ChangeForm, type ChangeRequest, emptyChange, getIdsError } from './change-values.ts'
 
 /** Debounce delay in milliseconds before a dry run starts. Every change of the form values restarts the delay. */
 const DRY_RUN_DELAY_MS = 400
@@ -122,6 +122,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
   })
   const formValues = z.safeParse(ChangeForm, useWatch({ control: form.form.control })).data
   const request = formValues && resultRows === null ? buildChangeRequest(formValues) : null
+  const hasEcommerces = formValues !== undefined && getIdsError(formValues.ids) === null
   const dryRun = useDryRun(request)
   const count = dryRun.rows ? countRows(dryRun.rows, 'changed') : 0
 
@@ -162,7 +163,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
           <Form form={formWithDisabledReason}>
             <ChangeFields form={form} />
           </Form>
-          <DryRunPreview dryRun={dryRun} />
+          <DryRunPreview dryRun={dryRun} hasEcommerces={hasEcommerces} />
         </>
       )}
       {pendingRequest && (
@@ -177,11 +178,17 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
   )
 }
 
-function DryRunPreview({ dryRun: { rows, isPending, error, retry } }: { readonly dryRun: DryRun }) {
+interface DryRunPreviewProps {
+  readonly dryRun: DryRun
+  /** True if the form already contains valid ids of ecommerces. */
+  readonly hasEcommerces: boolean
+}
+
+function DryRunPreview({ dryRun: { rows, isPending, error, retry }, hasEcommerces }: DryRunPreviewProps) {
   const { t } = useTranslation('changes')
   if (error) return <ErrorPanel error={error} title={t('unchecked')} onRetry={retry} />
   if (rows) return <ChangeRows rows={rows} isChangeApplied={false} />
-  return isPending ? <Skeleton height="96px" /> : <p role="status">{t('fill')}</p>
+  return isPending ? <Skeleton height="96px" /> : <p role="status">{t(hasEcommerces ? 'fillChange' : 'fill')}</p>
 }
 
 interface ConfirmFeeDialogProps {

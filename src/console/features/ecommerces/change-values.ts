@@ -21,7 +21,7 @@ export function parseIds(idsText: string): readonly number[] | null {
   return ids.length === idTexts.length ? [...new Set(ids)] : null
 }
 
-function getIdsError(idsText: string): string | null {
+export function getIdsError(idsText: string): string | null {
   const ids = parseIds(idsText)
   if (ids === null) return 'validation.id_list'
   if (ids.length === 0) return 'validation.required'

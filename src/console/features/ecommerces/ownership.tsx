@@ -46,8 +46,7 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
   if (tags === undefined) return null
   const edit = can(editEcommerceOwnershipCommand.access) && (
     <Button
-      size="small"
-      icon={<Pencil size={13} />}
+      icon={<Pencil size={14} />}
       keys={editEcommerceOwnershipCommand}
       onClick={() => run(editEcommerceOwnershipCommand, { ecommerce: String(id) })}
     >

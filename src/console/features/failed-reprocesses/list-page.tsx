@@ -119,7 +119,7 @@ export function FailedReprocessList() {
     <ListPage
       list={list}
       textNamespace="failed-reprocesses"
-      actions={claims.renderNextButton('primary')}
+      actions={claims.renderNextButton()}
       columns={columns}
       filterSpecs={[
         { name: 'error', kind: 'error', options: errors },

@@ -65,7 +65,7 @@ export function FeatureRequestList() {
     <ListPage
       list={list}
       textNamespace="feature-requests"
-      actions={claims.renderNextButton('secondary')}
+      actions={claims.renderNextButton()}
       moreActions={
         <Button onClick={() => run(createFeatureRequestCommand)}>{t('commands:feature.request.title')}</Button>
       }

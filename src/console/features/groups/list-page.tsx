@@ -139,7 +139,7 @@ export function GroupList() {
   const create = canWrite && (
     <ButtonLink
       to={buildCommandLink(createGroupCommand)}
-      variant="primary"
+      variant={isQueue ? 'secondary' : 'primary'}
       icon={<Plus size={14} />}
       keys={createGroupCommand}
     >
@@ -150,8 +150,8 @@ export function GroupList() {
     <ListPage
       list={list}
       textNamespace="groups"
-      actions={create}
-      moreActions={isQueue && claims.renderNextButton('secondary')}
+      actions={isQueue ? claims.renderNextButton() : create}
+      moreActions={isQueue && create}
       columns={columns}
       filterSpecs={[
         { name: 'billing', kind: 'kind' },

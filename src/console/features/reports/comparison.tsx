@@ -7,7 +7,7 @@ import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { formatDate, formatMoney, formatNumber, formatPercent } from '#console/lib/format.ts'
 import { Switch } from '#console/ui/inputs.tsx'
 import { ChartNumbersTable } from '#console/ui/values.tsx'
-import { getPeriodOfYear, getPreviousPeriod, type Period } from '#contract/periods.ts'
+import { getPeriod, getPeriodOfYear, getPreviousDays, getPreviousPeriod, type Period } from '#contract/periods.ts'
 import type { PreviewChart, ReportPreview, ReportState } from '#contract/platform/reports.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import styles from './comparison.module.css'
@@ -30,7 +30,7 @@ export function getComparedPeriods(state: ReportState, today: string): PeriodCom
   const { year, month } = hasFilter(report, 'year') ? state : {}
   if (fromDate !== undefined && year === undefined && month === undefined) {
     const current = { from: fromDate, to: toDate }
-    const previous = getPreviousPeriod(current)
+    const previous = isLast30Days(current, today) ? getPreviousDays(current) : getPreviousPeriod(current)
     return { current, previous, state: { ...state, fromDate: previous.from, toDate: previous.to } }
   }
   if (year === undefined || fromDate !== undefined || state.toDate !== undefined) return null
@@ -41,6 +41,15 @@ export function getComparedPeriods(state: ReportState, today: string): PeriodCom
   const previous = getPreviousPeriod(current)
   const dates = { fromDate: previous.from, toDate: previous.to, year: undefined, month: undefined }
   return { current, previous, state: { ...state, ...dates } }
+}
+
+/**
+ * Returns true for the named period of the last 30 days. On the last day of a month with 30 days, these dates are also
+ * a whole month, whose previous month has another number of days.
+ */
+function isLast30Days({ from, to }: Period, today: string): boolean {
+  const last30Days = getPeriod('last30Days', today)
+  return from === last30Days.from && to === last30Days.to
 }
 
 export interface LoadedComparison extends PeriodComparison {

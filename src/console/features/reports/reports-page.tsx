@@ -18,11 +18,11 @@ import {
 import { editUserCommand } from '#commands/users.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import {
+  formatAlignedPercent,
   formatDate,
   formatInstant,
   formatMonth,
   formatNumber,
-  formatPercent,
   formatReais,
 } from '#console/lib/format.ts'
 import { formatKeys } from '#console/lib/key-sequences.ts'
@@ -99,7 +99,7 @@ const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
     cell: (value) => value !== null && <TimestampText timestamp={String(value)} />,
   },
   money: { align: 'end', text: formatWith(formatReais) },
-  percent: { align: 'end', text: formatWith(formatPercent) },
+  percent: { align: 'end', text: formatWith(formatAlignedPercent) },
   count: { align: 'end', text: (value) => (value === null ? '' : formatNumber(Number(value))) },
   status: {
     text: (value, t) => formatStatus(t, value === null ? null : String(value)),

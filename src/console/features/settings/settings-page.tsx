@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Info from 'lucide-react/icons/info'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -185,8 +185,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           hint={hosts ? t('hosts', { hosts }) : t('anyHost')}
         />
       </Form>
-      <p className={styles.warning}>
-        <TriangleAlert size={15} aria-hidden="true" />
+      <p className={styles.note}>
+        <Info size={15} aria-hidden="true" />
         <span>{t('warning', { parameter: UUID_PARAMETER })}</span>
       </p>
       <footer className={styles.bar}>

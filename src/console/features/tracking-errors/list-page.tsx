@@ -34,11 +34,15 @@ import {
 import styles from './list-page.module.css'
 import { AddressCell, isFixableByZip, trackingErrorListSource } from './tracking-errors.tsx'
 
+/** Width in pixels of the button that shows the address, and of a zip code with eight digits. */
+const ZIP_CODE_WIDTH = 140
+
 const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   { name: 'id', kind: 'record', isOnCard: true, getRecordType: () => 'reverse' },
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
   { name: 'created_at', kind: 'instant', isOnCard: 'last' },
-  { name: 'status', kind: 'status' },
+  // Hidden by default, because nearly all reverses of this list have the same status.
+  { name: 'status', kind: 'status', isHiddenByDefault: true },
   {
     name: 'tracking_error',
     kind: 'text',
@@ -48,6 +52,7 @@ const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   },
   {
     name: 'address',
+    readableWidth: ZIP_CODE_WIDTH,
     cell: (row) => <AddressCell row={row} />,
     // The tooltip and the copied text of the cell contain the masked address, even while the cell shows the full
     // address.
@@ -167,7 +172,7 @@ export function TrackingErrorList() {
       <ListPage
         list={list}
         textNamespace="tracking-errors"
-        actions={canCorrect && claims.renderNextButton('primary')}
+        actions={canCorrect && claims.renderNextButton()}
         moreActions={
           can(startZipCodeBatchCommand.access) && (
             <Button onClick={() => run(startZipCodeBatchCommand)}>{t('commands:trackingErrors.batch.title')}</Button>

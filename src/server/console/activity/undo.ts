@@ -27,12 +27,16 @@ import {
   type UndoRules,
 } from '#server/http/undo.ts'
 import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
+import { isBatchRequestId } from '#server/services/batch-kind.ts'
 import { runOneByOne } from '#server/services/one-by-one.ts'
 import { type ActivityViewer, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
 const HOUR_MS = 3_600_000
-/** Minimum age of an activity row, in milliseconds, at which the undo by keyboard shortcut asks for confirmation. */
-const UNDO_CONFIRMATION_AGE_MS = 600_000
+/**
+ * Minimum age of an activity row, in milliseconds, at which the undo by keyboard shortcut asks for confirmation. The
+ * undo of a newer row runs at once, because the user still remembers the change.
+ */
+const UNDO_CONFIRMATION_AGE_MS = 180_000
 
 /** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
 export interface UndoViewer extends Omit<ActivityViewer, 'db'> {
@@ -77,8 +81,20 @@ function serializeRow(
       undoRule !== null &&
       hasAccess(user, undoRule.access) &&
       (!undoRule.isAuthorOnly || user_id === user.id),
-    asks: undoRule?.needsConfirmation?.(row) === true || now.getTime() - row.at.getTime() > UNDO_CONFIRMATION_AGE_MS,
+    asks: needsUndoConfirmation(row, undoRule, now),
   }
+}
+
+/**
+ * Returns true if the console must ask before the undo: the rule requires a confirmation, the row is old, or a batch
+ * recorded the row. A batch runs in the background, so its last row is not the last thing that the user did.
+ */
+function needsUndoConfirmation(row: ActivityRecord, undoRule: UndoRule | null, now: Date): boolean {
+  return (
+    undoRule?.needsConfirmation?.(row) === true ||
+    isBatchRequestId(row.request_id) ||
+    now.getTime() - row.at.getTime() > UNDO_CONFIRMATION_AGE_MS
+  )
 }
 
 function isTooOld({ at }: Pick<ActivityRecord, 'at'>, now: Date): boolean {
