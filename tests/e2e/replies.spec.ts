@@ -61,9 +61,10 @@ byMouse('a reply in another language is copied and posted by mouse', async ({ pa
   await expect(page.getByText('Resposta publicada no chamado ZD-5502.')).toBeVisible()
 })
 
-byMouse('a reply offers the last ticket of the reverse instead of another ticket', async ({ page, baseURL = '' }) => {
-  const id = (await listReversesWithInvalidZip(baseURL)).at(3) ?? 0
-  const api = await openApiSession(baseURL)
+byMouse('a reply offers the last ticket of the reverse instead of another ticket', async ({ page, baseURL }) => {
+  const origin = baseURL ?? ''
+  const id = (await listReversesWithInvalidZip(origin)).at(3) ?? 0
+  const api = await openApiSession(origin)
   const { data } = await api.get<{ data: { ecommerce: { id: number } } }>(`/v2/boss/reverses/tracking-errors/${id}`)
   const body = { reverse_id: id, ecommerce_id: data.ecommerce.id, task: 'Etiqueta', ticket: 'ZD-5601' }
   await api.post('/v2/boss/reprocess/reverse', body)
