@@ -63,9 +63,9 @@ byMouse('a reply in another language is copied and posted by mouse', async ({ pa
 
 byMouse('a reply offers the last ticket of the reverse instead of another ticket', async ({ page, baseURL }) => {
   const origin = baseURL ?? ''
-  const id = (await listReversesWithInvalidZip(origin)).at(3) ?? 0
+  const id = (await listReversesWithInvalidZip(origin)).at(0) ?? 0
   const api = await openApiSession(origin)
-  const { data } = await api.get<{ data: { ecommerce: { id: number } } }>(`/v2/boss/reverses/tracking-errors/${id}`)
+  const { data } = await api.get<{ data: { ecommerce: { id: number } } }>(`/v2/boss/reverses/${id}`)
   const body = { reverse_id: id, ecommerce_id: data.ecommerce.id, task: 'Etiqueta', ticket: 'ZD-5601' }
   await api.post('/v2/boss/reprocess/reverse', body)
   await signIn(page, 'cs', `/reverses/show/${id}`)
