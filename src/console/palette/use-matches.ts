@@ -21,6 +21,7 @@ import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches
 import { combineWithTypedWords, listProseChips, removeProseValues } from './match/pasted-prose.ts'
 import { readQuery } from './match/read-query.ts'
 import { readText } from './match/read-text.ts'
+import { replacesPageRecord } from './match/text-arguments.ts'
 import type { ArgumentOptions } from './option-sources.ts'
 import { keepRowOrder } from './rank.ts'
 import type { LookupState, RowGroup, RowSources } from './row.ts'
@@ -77,7 +78,8 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const page = getPage(state)
   const reading = useReading(state, catalogue)
   const { recognized, recognizedProse, text } = reading
-  const sources = useRowSources(catalogue, state)
+  const ignoresPageRecord = page === null && (recognizedProse !== null || replacesPageRecord(recognized))
+  const sources = useRowSources(catalogue, state, ignoresPageRecord)
   const queryLookup = useQueryLookup(recognized, text, isTyped, page === null, recordKind)
   const listsNewestRecords = recordKind !== null && query.trim() === ''
   const newestRecords = useNewestRecords(recordKind, listsNewestRecords && page === null)
@@ -87,8 +89,13 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const matchingGroups = useMatchingGroups(state, reading, sources, { records, options, interpretation })
   const isLookupLoading = records.isLoading || interpretation.nameLookup.isLoading
   const near = useNearGroups(state, reading, sources, matchingGroups, isLookupLoading)
-  const invalidCnpj = findInvalidCnpj(recognized)
-  const contextChips = useContextChips(sources, state, findFirstValue(recognized, 'ticket') !== undefined)
+  // Ignores a CNPJ of the pasted text once the user types, because the message would hide that no row matches the words.
+  const isTypedAfterPaste = recognizedProse !== null && reading.hasTypedText
+  const invalidCnpj = findInvalidCnpj(isTypedAfterPaste ? readText(query) : recognized)
+  const contextChips = useContextChips(sources, state, {
+    hasTicket: findFirstValue(recognized, 'ticket') !== undefined,
+    ignoresPageRecord,
+  })
   const proseChips = useProseChips(recognizedProse, removedChips, records.results)
   return {
     groups: useStableOrder(near.groups, state.isMoving),
@@ -251,12 +258,13 @@ function useInputMarks(
 
 /**
  * Returns the chips (labels in front of the input) for the record of the current page and for the ticket of the tab. If
- * the text contains a ticket, the ticket of the tab has no chip, because the ticket of the text takes precedence.
+ * the text contains a ticket, the ticket of the tab has no chip, because the ticket of the text takes precedence. If the
+ * text identifies a record, the record of the page has no chip.
  */
 function useContextChips(
   { contextArguments, findRecord }: RowSources,
   { removedChips }: DialogState,
-  textHasTicket: boolean,
+  { hasTicket, ignoresPageRecord }: { readonly hasTicket: boolean; readonly ignoresPageRecord: boolean },
 ): readonly ContextChip[] {
   const { t } = useTranslation('palette')
   const selectedCount = useSelectedCount()
@@ -266,13 +274,13 @@ function useContextChips(
     argumentName === undefined || id === undefined
       ? undefined
       : formatRecord(argumentName, id, findRecord(argumentName, id), t)
-  const isSelection = selectedCount > 0 && !removedChips.includes('record')
+  const isSelection = selectedCount > 0 && !ignoresPageRecord && !removedChips.includes('record')
   const record = isSelection
     ? t('about.selection', { count: selectedCount, number: formatNumber(selectedCount) })
     : recordName
   return [
     ...(record === undefined ? [] : [{ id: 'record', text: record } as const]),
-    ...(contextArguments.ticket === undefined || textHasTicket
+    ...(contextArguments.ticket === undefined || hasTicket
       ? []
       : [{ id: 'ticket', text: t('withTicket', { ticket: contextArguments.ticket }) } as const]),
   ]

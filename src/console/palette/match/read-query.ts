@@ -5,10 +5,14 @@ import type { Recognition, RecognizedText } from '#contract/reader/recognition.t
 import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { getMatchTier, matchTiers, search } from '../search-index.ts'
+import { matchCommandBesideName } from './match-commands.ts'
 import { readText } from './read-text.ts'
 
-/** Minimum number of digits of an id that stands after a noun such as `cep`. */
+/** Minimum number of digits of an id that stands after a noun such as `cep`, or beside the name of an ecommerce. */
 const MIN_ID_DIGITS = 5
+
+/** Maximum number of digits of an id beside the name of an ecommerce, because longer numbers may be phone numbers. */
+const MAX_ID_DIGITS = 8
 
 /**
  * Recognizes the values of a query. If the other words belong to one command, a number without a noun is an id:
@@ -19,13 +23,30 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
   const recognized = readText(text)
   if (!recognized.recognitions.some(({ kind }) => kind === 'number')) return recognized
   const command = findCommandByWords(recognized.words, catalogue)
-  if (command === null) return recognized
+  if (command === null) return readIdBesideName(recognized, catalogue)
   const takesZip = 'zip_code' in command.args.shape && !recognized.recognitions.some(({ kind }) => kind === 'id')
   const isId = ({ kind, noun, value }: Recognition) =>
     kind === 'number' && (noun === undefined || (takesZip && value.length >= MIN_ID_DIGITS))
   return {
     ...recognized,
     recognitions: recognized.recognitions.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)),
+  }
+}
+
+/**
+ * Reads a long number as an id if a short query also contains a command for a record and other words, which may be the
+ * name of the ecommerce: `loja azul reprocessar 918273`.
+ */
+function readIdBesideName(recognized: RecognizedText, catalogue: Catalogue): RecognizedText {
+  const isLongNumber = ({ kind, noun, value }: Recognition) =>
+    kind === 'number' && noun === undefined && value.length >= MIN_ID_DIGITS && value.length <= MAX_ID_DIGITS
+  const numbers = recognized.recognitions.filter(isLongNumber)
+  const hasId = recognized.recognitions.some(({ kind }) => kind === 'id')
+  if (recognized.isProse || hasId || numbers.length !== 1) return recognized
+  if (matchCommandBesideName(catalogue, recognized.words) === null) return recognized
+  return {
+    ...recognized,
+    recognitions: recognized.recognitions.map((token) => (isLongNumber(token) ? { ...token, kind: 'id' } : token)),
   }
 }
 

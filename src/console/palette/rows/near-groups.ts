@@ -21,7 +21,8 @@ import {
 } from '../match/near-matches.ts'
 import { readQuery } from '../match/read-query.ts'
 import { hasVerb } from '../required-verb.ts'
-import { flattenGroups, type PaletteRow, type RowGroup, type RowSources } from '../row.ts'
+import { flattenGroups, type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
+import { getMatchTier, matchTiers, search } from '../search-index.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
 import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
@@ -65,7 +66,27 @@ export function buildNearGroups(
         )
   const nearRows = removeDuplicateRows([...shorterRows, ...records, ...otherRows])
   if (nearRows.length > 0) return [{ id: 'near', rows: nearRows }]
-  return terms.length === 0 ? [] : buildSearchInGroups(text, sources)
+  if (terms.length === 0) return []
+  return removeEmptyGroups([
+    { id: 'commands', rows: listCommandsOfOtherScreens(sources, recognized.words) },
+    ...buildSearchInGroups(text, sources),
+  ])
+}
+
+/** Maximum number of commands that only another screen can run. */
+const MAX_OTHER_SCREEN_ROWS = 2
+
+/**
+ * Builds disabled rows for the commands that match the words, but that only another screen can run, such as `Assumir`.
+ * The rows show the reason.
+ */
+function listCommandsOfOtherScreens(sources: RowSources, words: string): readonly PaletteRow[] {
+  return search(sources.catalogue.index, words)
+    .filter(({ entry: { command }, score }) => command.requires === 'handler' && getMatchTier(score) <= matchTiers.words)
+    .map(({ entry }) => buildCommandRow(entry, sources, {}, words))
+    .filter((row) => row.disabledReason === '' && !isAvailableByName(row, sources))
+    .map((row) => ({ ...row, disabledReason: sources.t('palette:otherScreen') }))
+    .slice(0, MAX_OTHER_SCREEN_ROWS)
 }
 
 /**

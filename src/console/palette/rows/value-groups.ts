@@ -5,19 +5,44 @@ import { removeIdAndKind, removeKindOfId } from '../match/text-arguments.ts'
 import { type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
+import { buildOpenRecordRow, getOpenRowValue } from './record-rows.ts'
 
 /** Builds the groups of the batches, the records, and the commands that take the values of the query. */
 export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
   const { checkedSources, records, batchRows, consumerRows, recordRows, asksAboutRecord } = context
   const commandRows = buildValueRows(checkedSources, getUsableArguments(context))
   const batchGroup = { id: 'batch', rows: batchRows } as const
-  const recordGroup = { id: 'records', rows: recordRows } as const
+  const recordGroup = { id: 'records', rows: [...recordRows, ...buildOpenRows(context)] } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
   if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, commandGroup])
   // If the server found only records whose changes were made under the ticket of the query, the commands for the ticket
   // come first.
   const isOnlyTicket = records.results.every(({ matched }) => matched === 'ticket')
   return removeEmptyGroups([batchGroup, ...(isOnlyTicket ? [commandGroup, recordGroup] : [recordGroup, commandGroup])])
+}
+
+/**
+ * Builds the row that opens the only record of the query, if the other row of this record reprocesses it. Several
+ * records have no such rows, because the list would be too long.
+ */
+function buildOpenRows({ sources, records, recognized, recordRows, textArguments }: QueryContext): readonly PaletteRow[] {
+  const [record, ...otherRecords] = records.results
+  if (record?.matched !== 'id' || otherRecords.length > 0) return []
+  const row = buildOpenRecordRow(record, sources, recognized.words, removeIdAndKind(textArguments))
+  return row === null || recordRows.some(({ command }) => command === row.command) ? [] : [row]
+}
+
+/** If the row of a record reprocesses it and the reprocess would fail, moves the row that opens the record up. */
+export function moveOpenRowUp(groups: readonly RowGroup[]): readonly RowGroup[] {
+  const [firstGroup, ...otherGroups] = groups
+  const openRow = firstGroup && findOpenRow(firstGroup.rows)
+  if (!openRow) return groups
+  return [{ ...firstGroup, rows: [openRow, ...firstGroup.rows.filter((row) => row !== openRow)] }, ...otherGroups]
+}
+
+/** Returns the row that opens the record of the first row; undefined if there is none. */
+export function findOpenRow([firstRow, ...otherRows]: readonly PaletteRow[]): PaletteRow | undefined {
+  return firstRow && otherRows.find(({ value }) => value === getOpenRowValue(firstRow.value))
 }
 
 /**
