@@ -7,16 +7,18 @@ import { addUse, type LearnedUses } from '#console/palette/learned-commands.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { getPreselectedRow, keepRowOrder } from '#console/palette/rank.ts'
 import { removeTicket, toStoredItems } from '#console/palette/recent-items.ts'
-import { flattenGroups, type RowGroup, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type LookupState, type RowGroup, type RowSources } from '#console/palette/row.ts'
 import { listActions } from '#console/palette/rows/action-rows.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { buildScopedGroups } from '#console/palette/rows/scoped-groups.ts'
+import { moveOpenRowUp } from '#console/palette/rows/value-groups.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
+import { listRows } from './named-records.ts'
 import { buildTestSources, idle, readOnlyUser } from './sources.ts'
 
 const reverse = {
@@ -111,6 +113,48 @@ test('for a user without write permission, the row opens the record', () => {
     disabledReason: '',
     args: { reverse_id: '918273' },
   })
+})
+
+test('an id alone also offers to open its record, which comes first if the reprocess would fail', () => {
+  const listIds = (groups: readonly RowGroup[]) => flattenGroups(groups).map(({ command }) => command.id)
+  const groups = buildGroups('918273', { ...idle, results: [reverse] })
+  expect(listTitles(groups).slice(0, 2)).toEqual([
+    'Reprocessar reversa 918273 · Loja Azul',
+    'Abrir reversa 918273 · Loja Azul',
+  ])
+  expect(listIds(moveOpenRowUp(groups)).slice(0, 2)).toEqual(['reverses.show', 'reprocess.reverse'])
+  const refundGroups = buildGroups('reembolso 918273', { ...idle, results: [{ ...reverse, kind: 'refund' }] })
+  expect(listIds(refundGroups).slice(0, 2)).toEqual(['reprocess.refund', 'reverses.openRefund'])
+  const [, openRow] = flattenGroups(buildGroups('918273 ZD-1', { ...idle, results: [reverse] }))
+  expect(openRow?.title).toBe('Abrir reversa 918273 · Loja Azul · chamado ZD-1')
+})
+
+test('the row that opens the record is not repeated, and several records and other kinds have none', () => {
+  const listIds = (text: string, results: LookupState['results'], sources = buildTestSources()) =>
+    flattenGroups(buildGroups(text, { ...idle, results }, sources)).map(({ command }) => command.id)
+  expect(listIds('918273', [reverse], buildTestSources({}, readOnlyUser))).toEqual(['reverses.show'])
+  expect(listIds('918273', [reverse, { ...reverse, kind: 'refund' }])).not.toContain('reverses.show')
+  expect(listIds('7', [{ ...reverse, kind: 'ecommerce', id: 7 }])).toEqual(['ecommerces.open'])
+  const groups = buildGroups('reversas 918273 e 918274', { ...idle, results: [reverse, { ...reverse, id: 918274 }] })
+  expect(moveOpenRowUp(groups)).toBe(groups)
+})
+
+test('a record that was found by its id, and the rows of a pasted ticket, have no highlights', () => {
+  const prose = 'Olá, a reversa 918273 da Loja Azul parou com R$ 918, podem reprocessar a reversa? Chamado ZD-51203'
+  for (const text of ['918273', 'reversa 918273', prose])
+    for (const { title, marks } of flattenGroups(buildGroups(text, { ...idle, results: [reverse] })))
+      expect(marks, title).toEqual([])
+  const [row] = flattenGroups(buildGroups('reprocessar 918273', { ...idle, results: [reverse] }))
+  expect(row?.marks).toEqual([[0, 11]])
+})
+
+test('a command that only another screen can run is disabled with the reason, below no other row', () => {
+  const listFirst = (isProvided: boolean) =>
+    listRows('assumir', buildTestSources({ isProvided: () => isProvided })).slice(0, 1)
+  expect(listFirst(false)).toMatchObject([
+    { command: { id: 'claims.take' }, disabledReason: 'só em outra tela: abra a fila ou o registro' },
+  ])
+  expect(listFirst(true)).toMatchObject([{ command: { id: 'claims.take' }, disabledReason: '' }])
 })
 
 test('a command and its record share one row, with the name and the other actions of the record', () => {

@@ -1,10 +1,10 @@
-// Hook that asks the server whether the reprocess of the active row would succeed (a dry run), and formats the result
-// as a short text.
+// Hooks that ask the server whether the reprocess of a row would succeed (a dry run). One of them formats the result as
+// a short text.
 
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { formatDryRunResult, MAX_LOOKUP_ID_WHILE_TYPING, useReprocessDryRun } from '#console/records/reprocess-check.ts'
-import type { ReprocessType } from '#contract/platform/reprocess.ts'
+import type { CheckedRecord, ReprocessType } from '#contract/platform/reprocess.ts'
 import type { PaletteRow } from './row.ts'
 
 /** Time in milliseconds that a row is active before its dry run is requested. */
@@ -13,11 +13,21 @@ const DRY_RUN_DELAY_MS = 150
 /** Returns the result of the dry run as text; empty if the command of the row does not reprocess a record. */
 export function useDryRunNote(row: PaletteRow | undefined): string {
   const { t } = useTranslation('reprocess')
+  const check = useDryRun(row)
+  return check ? formatDryRunResult(check, t) : ''
+}
+
+/** Returns true once the dry run of the row has failed. */
+export function useHasFailedDryRun(row: PaletteRow | undefined): boolean {
+  const check = useDryRun(row)
+  return check !== null && check.refusal !== null
+}
+
+function useDryRun(row: PaletteRow | undefined): CheckedRecord | null {
   const target = getReprocessTarget(row)
   const debouncedTarget = useDebouncedValue(target && `${target.type} ${target.id}`, DRY_RUN_DELAY_MS)
   const isTargetStable = target !== null && debouncedTarget === `${target.type} ${target.id}`
-  const { check } = useReprocessDryRun(target?.type ?? 'reverse', isTargetStable ? target.id : null)
-  return check ? formatDryRunResult(check, t) : ''
+  return useReprocessDryRun(target?.type ?? 'reverse', isTargetStable ? target.id : null).check
 }
 
 function getReprocessTarget(row: PaletteRow | undefined): { readonly type: ReprocessType; readonly id: number } | null {

@@ -7,6 +7,8 @@ import { formatDocument, formatNumber } from '#console/lib/format.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
 import { useSelectedCount } from '#console/lib/selected-count.ts'
+import { useSession } from '#console/session/session.tsx'
+import { getMissingLevels, isUnavailableAtPlatform } from '#contract/access.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
@@ -27,6 +29,7 @@ import { keepRowOrder } from './rank.ts'
 import type { LookupState, RowGroup, RowSources } from './row.ts'
 import { buildActionGroups, getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { buildArgumentRows } from './rows/argument-rows.ts'
+import { groupDeniedRows } from './rows/denied-groups.ts'
 import { buildEmptyInputGroups } from './rows/empty-input-groups.ts'
 import { buildFieldEditRows } from './rows/field-rows.ts'
 import { buildNearGroups } from './rows/near-groups.ts'
@@ -35,6 +38,8 @@ import { buildQueryGroups, hasOnlySearchRows } from './rows/query-groups.ts'
 import { formatRecord } from './rows/row-title.ts'
 import { buildScopedGroups } from './rows/scoped-groups.ts'
 import { buildSearchPageGroups } from './rows/search-groups.ts'
+import { findOpenRow, moveOpenRowUp } from './rows/value-groups.ts'
+import { useHasFailedDryRun } from './use-dry-run-note.ts'
 import { type NameLookup, useNameLookup, useNewestRecords, useQueryLookup } from './use-lookups.ts'
 import { useOptions } from './use-options.ts'
 import { useRowSources } from './use-row-sources.ts'
@@ -97,8 +102,9 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
     ignoresPageRecord,
   })
   const proseChips = useProseChips(recognizedProse, removedChips, records.results)
+  const groups = useFinalOrder(near.groups)
   return {
-    groups: useStableOrder(near.groups, state.isMoving),
+    groups: useStableOrder(groups, state.isMoving),
     records:
       page?.kind === 'argument'
         ? { ...options, results: [] }
@@ -334,6 +340,23 @@ function useProseChips(
   const hasMerchant =
     merchant !== undefined && merchants.size === 1 && !isNamed && !removedChips.includes('prose:merchant')
   return [...valueChips, ...(hasMerchant ? [{ id: 'prose:merchant', text: merchant } as const] : [])]
+}
+
+/**
+ * Moves the rows without permission to a last group. If the first row would fail to reprocess a record, moves the row
+ * that opens the record to the top.
+ */
+function useFinalOrder(groups: readonly RowGroup[]): readonly RowGroup[] {
+  const { user } = useSession()
+  const rows = groups[0]?.rows ?? []
+  const hasFailedDryRun = useHasFailedDryRun(findOpenRow(rows) && rows[0])
+  return useMemo(() => {
+    const orderedGroups = hasFailedDryRun ? moveOpenRowUp(groups) : groups
+    return groupDeniedRows(
+      orderedGroups,
+      ({ access }) => !isUnavailableAtPlatform(user, access) && getMissingLevels(user, access).length > 0,
+    )
+  }, [groups, hasFailedDryRun, user])
 }
 
 function useStableOrder(newGroups: readonly RowGroup[], isMoving: boolean): readonly RowGroup[] {

@@ -85,13 +85,12 @@ export function buildRecordRows(
 export function buildOpenRecordRow(
   result: LookupResult,
   sources: RowSources,
-  words: string,
   allTextArguments: Arguments,
 ): PaletteRow | null {
   const { isForAction, commands } = recordRowDefinitions[result.kind]
   const command = findCommand(commands.at(-1) ?? '')
   if (!isForAction || !command || sources.getDisabledReason(command) !== '') return null
-  const row = buildRecordRow(result, command, sources, words, removeTicketOfOrder(result, allTextArguments))
+  const row = buildRecordRow(result, command, sources, '', removeTicketOfOrder(result, allTextArguments))
   return { ...row, value: getOpenRowValue(row.value) }
 }
 
@@ -141,7 +140,8 @@ function buildRecordRow(
   return {
     value: getRecordValue(result),
     title,
-    marks: findHighlights(title, words === '' ? id : words),
+    // A record that was found by its id or code has no highlights, because the words of the query are not its name.
+    marks: result.matched === 'name' || result.matched === 'similar' ? findHighlights(title, words) : [],
     sideText: [kindLabel, 'owner' in result ? result.owner : undefined].filter(Boolean).join(' · '),
     command,
     args,

@@ -5,14 +5,14 @@ import { removeIdAndKind, removeKindOfId } from '../match/text-arguments.ts'
 import { type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
-import { buildOpenRecordRow, getOpenRowValue } from './record-rows.ts'
+import { buildOpenRecordRow, getOpenRowValue, getRecordValue } from './record-rows.ts'
 
 /** Builds the groups of the batches, the records, and the commands that take the values of the query. */
 export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
-  const { checkedSources, records, batchRows, consumerRows, recordRows, asksAboutRecord } = context
+  const { checkedSources, records, batchRows, consumerRows, asksAboutRecord } = context
   const commandRows = buildValueRows(checkedSources, getUsableArguments(context))
   const batchGroup = { id: 'batch', rows: batchRows } as const
-  const recordGroup = { id: 'records', rows: [...recordRows, ...buildOpenRows(context)] } as const
+  const recordGroup = { id: 'records', rows: addOpenRow(context) } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
   if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, commandGroup])
   // If the server found only records whose changes were made under the ticket of the query, the commands for the ticket
@@ -22,14 +22,17 @@ export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
 }
 
 /**
- * Builds the row that opens the only record of the query, if the other row of this record reprocesses it. Several
- * records have no such rows, because the list would be too long.
+ * Adds the row that opens the only reverse (return request) or refund of the query, below the row that reprocesses this
+ * record. Several records get no such rows, because the list would be too long.
  */
-function buildOpenRows({ sources, records, recognized, recordRows, textArguments }: QueryContext): readonly PaletteRow[] {
-  const [record, ...otherRecords] = records.results
-  if (record?.matched !== 'id' || otherRecords.length > 0) return []
-  const row = buildOpenRecordRow(record, sources, recognized.words, removeIdAndKind(textArguments))
-  return row === null || recordRows.some(({ command }) => command === row.command) ? [] : [row]
+function addOpenRow({ sources, records, recognized, recordRows, textArguments }: QueryContext): readonly PaletteRow[] {
+  const [record, ...otherRecords] = records.results.filter(
+    ({ kind, matched }) => matched === 'id' && (kind === 'reverse' || kind === 'refund'),
+  )
+  if (!record || otherRecords.length > 0) return recordRows
+  const openRow = buildOpenRecordRow(record, sources, removeIdAndKind(textArguments))
+  if (openRow === null || recordRows.some(({ command }) => command === openRow.command)) return recordRows
+  return recordRows.flatMap((row) => (row.value === getRecordValue(record) ? [row, openRow] : [row]))
 }
 
 /** If the row of a record reprocesses it and the reprocess would fail, moves the row that opens the record up. */
