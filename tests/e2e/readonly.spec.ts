@@ -54,7 +54,7 @@ test('S1 §6 users with read permission see the values of every tab and no contr
   await expectNoWriteControl(page)
 })
 
-test('S1 §6 the palette lists commands without permission with the reason, as does a link, and Enter asks for access', async ({
+test('S1 §6 the palette shows why a command is denied, as does a link, and Enter requests access', async ({
   page,
 }) => {
   await signIn(page, 'financial', '/ecommerces/show/1')

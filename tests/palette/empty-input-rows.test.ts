@@ -121,7 +121,7 @@ test('the empty input lists at most eight suggestions and 24 rows, each once, an
   expect([lists('/'), lists('/ecommerces')]).toEqual([true, false])
 })
 
-test('a correction of the zip code is suggested only for a reverse with a tracking error, or on the list of errors', () => {
+test('a zip code correction is suggested only for a tracking error, or on the list of tracking errors', () => {
   const buildReverse = (has_tracking_error?: boolean): LookupResult => ({
     ...{ kind: 'reverse', id: 918273, title: 'Reversa 918273', status: null, matched: 'id' },
     ...{ ecommerce_id: 7, ecommerce_name: 'Loja Azul' },

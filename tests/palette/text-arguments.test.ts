@@ -1,5 +1,6 @@
 // Tests which values in a text become arguments of commands: the record id, the zip code and the ticket.
 import { expect, test } from 'vitest'
+import { readQuery } from '#console/palette/match/read-query.ts'
 import {
   getTextArguments,
   getTicket,
@@ -9,6 +10,7 @@ import {
   replacesPageRecord,
 } from '#console/palette/match/text-arguments.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
+import { catalogues } from './sources.ts'
 
 test.each<[string, Readonly<Record<string, string>>]>([
   ['', {}],
@@ -45,7 +47,7 @@ test.each<[string, boolean]>([
   ['reprocessar reversa', false],
   ['', false],
 ])('the commands for "%s" do not apply to the record of the page: %s', (text, replaces) => {
-  expect(replacesPageRecord(recognizeText(text))).toBe(replaces)
+  expect(replacesPageRecord(readQuery(text, catalogues['pt-BR']))).toBe(replaces)
 })
 
 test('the id, the kind of the id and the ticket are taken apart', () => {

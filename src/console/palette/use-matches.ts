@@ -94,7 +94,8 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const matchingGroups = useMatchingGroups(state, reading, sources, { records, options, interpretation })
   const isLookupLoading = records.isLoading || interpretation.nameLookup.isLoading
   const near = useNearGroups(state, reading, sources, matchingGroups, isLookupLoading)
-  // Ignores a CNPJ of the pasted text once the user types, because the message would hide that no row matches the words.
+  // Ignores a CNPJ of the pasted text once the user types, because its message would replace the message that no row
+  // matches the words.
   const isTypedAfterPaste = recognizedProse !== null && reading.hasTypedText
   const invalidCnpj = findInvalidCnpj(isTypedAfterPaste ? readText(query) : recognized)
   const contextChips = useContextChips(sources, state, {
@@ -264,8 +265,8 @@ function useInputMarks(
 
 /**
  * Returns the chips (labels in front of the input) for the record of the current page and for the ticket of the tab. If
- * the text contains a ticket, the ticket of the tab has no chip, because the ticket of the text takes precedence. If the
- * text identifies a record, the record of the page has no chip.
+ * the text contains a ticket, the ticket of the tab has no chip, because the ticket of the text takes precedence. The
+ * record of the page has no chip if the text identifies a record.
  */
 function useContextChips(
   { contextArguments, findRecord }: RowSources,

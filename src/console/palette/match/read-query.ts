@@ -38,15 +38,19 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
  * name of the ecommerce: `loja azul reprocessar 918273`.
  */
 function readIdBesideName(recognized: RecognizedText, catalogue: Catalogue): RecognizedText {
-  const isLongNumber = ({ kind, noun, value }: Recognition) =>
-    kind === 'number' && noun === undefined && value.length >= MIN_ID_DIGITS && value.length <= MAX_ID_DIGITS
-  const numbers = recognized.recognitions.filter(isLongNumber)
   const hasId = recognized.recognitions.some(({ kind }) => kind === 'id')
-  if (recognized.isProse || hasId || numbers.length !== 1) return recognized
-  if (matchCommandBesideName(catalogue, recognized.words) === null) return recognized
+  const commandMatch = recognized.isProse || hasId ? null : matchCommandBesideName(catalogue, recognized.words)
+  if (commandMatch === null) return recognized
+  const takesZip = commandMatch.matches.some(({ entry }) => 'zip_code' in entry.command.args.shape)
+  const mayBeId = ({ kind, noun, value }: Recognition) =>
+    kind === 'number' &&
+    (noun === undefined || takesZip) &&
+    value.length >= MIN_ID_DIGITS &&
+    value.length <= MAX_ID_DIGITS
+  if (recognized.recognitions.filter(mayBeId).length !== 1) return recognized
   return {
     ...recognized,
-    recognitions: recognized.recognitions.map((token) => (isLongNumber(token) ? { ...token, kind: 'id' } : token)),
+    recognitions: recognized.recognitions.map((token) => (mayBeId(token) ? { ...token, kind: 'id' } : token)),
   }
 }
 

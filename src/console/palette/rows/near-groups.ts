@@ -20,6 +20,7 @@ import {
   searchPrefix,
 } from '../match/near-matches.ts'
 import { readQuery } from '../match/read-query.ts'
+import { createUsageRank, rankCommandMatches } from '../rank.ts'
 import { hasVerb } from '../required-verb.ts'
 import { flattenGroups, type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
 import { getMatchTier, matchTiers, search } from '../search-index.ts'
@@ -81,8 +82,10 @@ const MAX_OTHER_SCREEN_ROWS = 2
  * The rows show the reason.
  */
 function listCommandsOfOtherScreens(sources: RowSources, words: string): readonly PaletteRow[] {
-  return search(sources.catalogue.index, words)
-    .filter(({ entry: { command }, score }) => command.requires === 'handler' && getMatchTier(score) <= matchTiers.words)
+  const matches = search(sources.catalogue.index, words).filter(
+    ({ entry: { command }, score }) => command.requires === 'handler' && getMatchTier(score) <= matchTiers.words,
+  )
+  return rankCommandMatches(matches, createUsageRank(sources, words))
     .map(({ entry }) => buildCommandRow(entry, sources, {}, words))
     .filter((row) => row.disabledReason === '' && !isAvailableByName(row, sources))
     .map((row) => ({ ...row, disabledReason: sources.t('palette:otherScreen') }))
