@@ -63,6 +63,36 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
   ).toBeVisible()
 })
 
+test('a pasted ticket replaces the record of the page, and Escape restores it', async ({ page }) => {
+  const { palette, option } = getPaletteElements(page)
+  await signIn(page, 'admin_boss', '/ecommerces/show/1')
+  await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
+  await openPalette(page)
+  const recordChip = palette.getByRole('button', { name: 'Ecommerce 1 · Loja Azul' })
+  await expect(recordChip).toBeVisible()
+  const ticket = 'Olá, a etiqueta não chegou ao cliente, podem verificar por favor?\nChamado ZD-51811'
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ticket)
+  await page.keyboard.press('Control+v')
+  await expect(palette.getByRole('button', { name: 'ZD-51811' })).toBeVisible()
+  await expect(recordChip).toHaveCount(0)
+  await expect(option(/Loja Azul/)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(recordChip).toBeVisible()
+})
+
+test('an id offers to reprocess and to open its record', async ({ page }) => {
+  const { option } = getPaletteElements(page)
+  await signIn(page, 'n1', '/')
+  await openPalette(page)
+  await page.keyboard.type(String(succeeds.id))
+  await expect(option(new RegExp(`^Abrir reversa ${succeeds.id} `))).toBeVisible()
+  // The order of the rows depends on the dry run; the first row is selected in each order.
+  await expect(option(new RegExp(`(Reprocessar|Abrir) reversa ${succeeds.id} `)).first()).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+})
+
 test('a query pasted over another query finds the same commands as the typed query', async ({ page }) => {
   await signIn(page, 'n1', '/')
   await openPalette(page)
