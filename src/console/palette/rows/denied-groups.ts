@@ -21,7 +21,7 @@ export function groupDeniedRows(
     ...groups.map((group) => ({ ...group, rows: group.rows.filter((row) => !isDenied(row)) })),
     {
       id: 'denied',
-      rows: deniedRows.map((row) => ({ ...row, isDenied: true })),
+      rows: deniedRows.map<PaletteRow>((row) => ({ ...row, isDenied: true })),
       ...(haveSameReason ? { disabledReason } : {}),
     },
   ])

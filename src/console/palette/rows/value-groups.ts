@@ -39,7 +39,7 @@ function addOpenRow({ sources, records, recognized, recordRows, textArguments }:
 export function moveOpenRowUp(groups: readonly RowGroup[]): readonly RowGroup[] {
   const [firstGroup, ...otherGroups] = groups
   const openRow = firstGroup && findOpenRow(firstGroup.rows)
-  if (!openRow) return groups
+  if (!firstGroup || !openRow) return groups
   return [{ ...firstGroup, rows: [openRow, ...firstGroup.rows.filter((row) => row !== openRow)] }, ...otherGroups]
 }
 
