@@ -63,6 +63,34 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
   ).toBeVisible()
 })
 
+test('a pasted ticket replaces the record of the page, and Escape restores it', async ({ page }) => {
+  const { palette, option } = getPaletteElements(page)
+  await signIn(page, 'admin_boss', '/ecommerces/show/1')
+  await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
+  await openPalette(page)
+  const recordChip = palette.getByRole('button', { name: 'Ecommerce 1 · Loja Azul' })
+  await expect(recordChip).toBeVisible()
+  const ticket = 'Olá, a etiqueta não chegou ao cliente, podem verificar por favor?\nChamado ZD-51811'
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ticket)
+  await page.keyboard.press('Control+v')
+  await expect(palette.getByRole('button', { name: 'ZD-51811' })).toBeVisible()
+  await expect(recordChip).toHaveCount(0)
+  await expect(option(/Loja Azul/)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(recordChip).toBeVisible()
+})
+
+test('an id offers first to reprocess and then to open its record', async ({ page }) => {
+  const { option } = getPaletteElements(page)
+  await signIn(page, 'n1', '/')
+  await openPalette(page)
+  await page.keyboard.type(String(succeeds.id))
+  await expect(option(new RegExp(`^Abrir reversa ${succeeds.id} `))).toBeVisible()
+  const firstRow = option(new RegExp(`^(Reprocessar|Abrir) reversa ${succeeds.id} `)).first()
+  await expect(firstRow).toHaveText(/^Reprocessar/)
+  await expect(firstRow).toHaveAttribute('aria-selected', 'true')
+})
+
 test('a query pasted over another query finds the same commands as the typed query', async ({ page }) => {
   await signIn(page, 'n1', '/')
   await openPalette(page)

@@ -121,6 +121,27 @@ test('the empty input lists at most eight suggestions and 24 rows, each once, an
   expect([lists('/'), lists('/ecommerces')]).toEqual([true, false])
 })
 
+test('a zip code correction is suggested only for a tracking error, or on the list of tracking errors', () => {
+  const buildReverse = (has_tracking_error?: boolean): LookupResult => ({
+    ...{ kind: 'reverse', id: 918273, title: 'Reversa 918273', status: null, matched: 'id' },
+    ...{ ecommerce_id: 7, ecommerce_name: 'Loja Azul' },
+    ...(has_tracking_error === undefined ? {} : { has_tracking_error }),
+  })
+  const isSuggested = (record: LookupResult | undefined, changes: Partial<RowSources> = {}) =>
+    buildEmptyInputGroups(
+      buildTestSources({
+        contextArguments: { reverse_id: '918273', ecommerce: '7' },
+        findRecord: (slot) => (slot === 'reverse_id' ? record : undefined),
+        ...changes,
+      }),
+    ).some(({ id, rows }) => id === 'here' && rows.some(({ command }) => command.id === 'trackingErrors.correctZip'))
+  expect(isSuggested(undefined)).toBe(false)
+  expect(isSuggested(buildReverse())).toBe(false)
+  expect(isSuggested(buildReverse(false), { canScreenRun: () => true })).toBe(false)
+  expect(isSuggested(buildReverse(true))).toBe(true)
+  expect(isSuggested(undefined, { currentFeature: 'trackingErrors' })).toBe(true)
+})
+
 test.each<[args: Readonly<Record<string, string>>, name: string | undefined]>([
   [{ ecommerce: '7', reverse_id: '1' }, 'reverse_id'],
   [{ ecommerce: '7', store: '1', group: '2' }, 'store'],

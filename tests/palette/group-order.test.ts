@@ -74,11 +74,16 @@ const withRecent = { sources: buildTestSources({ recent: [openAzul] }) }
 const ticketCommands = 'commands: tickets.set, tickets.open, tickets.openInHelpdesk'
 
 test.each<[query: string, description: string, conditions: QueryConditions, groups: readonly string[]]>([
-  ['918273', 'a known reverse', single, ['records: record:reverse:918273']],
+  ['918273', 'a known reverse', single, ['records: record:reverse:918273, record:reverse:918273:open']],
   ['918273', 'a lookup that has not ended', loading, []],
   ['918273', 'a failed lookup', failed, ['commands: reprocess.reverse, reprocess.refund, trackingErrors.correctZip']],
   ['ZD-51203', 'no record', {}, [ticketCommands]],
-  ['ZD-51203 918273', 'a known reverse', single, ['records: record:reverse:918273', ticketCommands]],
+  [
+    'ZD-51203 918273',
+    'a known reverse',
+    single,
+    ['records: record:reverse:918273, record:reverse:918273:open', ticketCommands],
+  ],
   [
     'ZD-51203',
     'a reverse with work under the ticket',
@@ -101,13 +106,16 @@ test.each<[query: string, description: string, conditions: QueryConditions, grou
     '918273 01310-100',
     'a reverse without a tracking error',
     single,
-    ['records: record:reverse:918273', 'commands: trackingErrors.correctZip'],
+    ['records: record:reverse:918273, record:reverse:918273:open', 'commands: trackingErrors.correctZip'],
   ],
   [
     '918273 01310-100',
     'a reverse with a tracking error',
     { results: [buildReverse(918273, { has_tracking_error: true })] },
-    ['records: record:reverse:918273:zip, record:reverse:918273', 'commands: trackingErrors.correctZip'],
+    [
+      'records: record:reverse:918273:zip, record:reverse:918273, record:reverse:918273:open',
+      'commands: trackingErrors.correctZip',
+    ],
   ],
   ['reprocessar 918273', 'a known reverse', single, ['commands: reprocess.reverse, reprocess.refund, reprocess.batch']],
   ['abrir 918273', 'a known reverse', single, ['commands: reverses.show, ecommerces.open, ecommerces.openMetadata']],

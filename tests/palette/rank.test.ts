@@ -386,6 +386,11 @@ test.each<[description: string, value: string | null, groups: readonly RowGroup[
     null,
     [buildGroup('commands', buildRow({ value: 'a', disabledReason: 'x' }), buildRow({ value: 'b' }))],
   ],
+  [
+    'a row without permission',
+    'a',
+    [buildGroup('denied', buildRow({ value: 'a', disabledReason: 'x', isDenied: true }), buildRow({ value: 'b' }))],
+  ],
   ['a similar command that acts at once', null, [buildGroup('near', buildRow({ value: 'a', quickRun: 'onEnter' }))]],
   [
     'a similar command without a screen',

@@ -7,7 +7,7 @@ import { addUse, type LearnedUses } from '#console/palette/learned-commands.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { getPreselectedRow, keepRowOrder } from '#console/palette/rank.ts'
 import { removeTicket, toStoredItems } from '#console/palette/recent-items.ts'
-import { flattenGroups, type RowGroup, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type LookupState, type RowGroup, type RowSources } from '#console/palette/row.ts'
 import { listActions } from '#console/palette/rows/action-rows.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
@@ -17,6 +17,7 @@ import type { SavedView } from '#contract/console/view.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
+import { listRows } from './named-records.ts'
 import { buildTestSources, emptyLookup, readOnlyUser } from './sources.ts'
 
 const reverse = {
@@ -115,6 +116,51 @@ test('for a user without write permission, the row opens the record', () => {
     disabledReason: '',
     args: { reverse_id: '918273' },
   })
+})
+
+test('an id alone offers first to reprocess and then to open its record', () => {
+  const listIds = (groups: readonly RowGroup[]) => flattenGroups(groups).map(({ command }) => command.id)
+  const groups = buildGroups('918273', { ...emptyLookup, results: [reverse] })
+  expect(listTitles(groups).slice(0, 2)).toEqual([
+    'Reprocessar reversa 918273 · Loja Azul',
+    'Abrir reversa 918273 · Loja Azul',
+  ])
+  expect(listIds(groups).slice(0, 2)).toEqual(['reprocess.reverse', 'reverses.show'])
+  const refundGroups = buildGroups('reembolso 918273', { ...emptyLookup, results: [{ ...reverse, kind: 'refund' }] })
+  expect(listIds(refundGroups).slice(0, 2)).toEqual(['reprocess.refund', 'reverses.openRefund'])
+  const [, openRow] = flattenGroups(buildGroups('918273 ZD-1', { ...emptyLookup, results: [reverse] }))
+  expect(openRow?.title).toBe('Abrir reversa 918273 · Loja Azul · chamado ZD-1')
+})
+
+test('the row that opens the record is not repeated, and several records and other kinds have none', () => {
+  const listIds = (text: string, results: LookupState['results'], sources = buildTestSources()) =>
+    flattenGroups(buildGroups(text, { ...emptyLookup, results }, sources)).map(({ command }) => command.id)
+  expect(listIds('918273', [reverse], buildTestSources({}, readOnlyUser))).toEqual(['reverses.show'])
+  expect(listIds('918273', [reverse, { ...reverse, kind: 'refund' }])).not.toContain('reverses.show')
+  expect(listIds('7', [{ ...reverse, kind: 'ecommerce', id: 7 }])).toEqual(['ecommerces.open'])
+  const groups = buildGroups('reversas 918273 e 918274', {
+    ...emptyLookup,
+    results: [reverse, { ...reverse, id: 918274 }],
+  })
+  expect(flattenGroups(groups).map(({ value }) => value)).not.toContain('record:reverse:918273:open')
+})
+
+test('a record that was found by its id, and the rows of a pasted ticket, have no highlights', () => {
+  const prose = 'Olá, a reversa 918273 da Loja Azul parou com R$ 918, podem reprocessar a reversa? Chamado ZD-51203'
+  for (const text of ['918273', 'ZD-51203 918273', prose])
+    for (const { title, marks } of flattenGroups(buildGroups(text, { ...emptyLookup, results: [reverse] })))
+      expect(marks, title).toEqual([])
+  const [row] = flattenGroups(buildGroups('reprocessar 918273', { ...emptyLookup, results: [reverse] }))
+  expect(row?.marks).toEqual([[0, 11]])
+})
+
+test('a command that only another screen can run is disabled with the reason', () => {
+  const findRow = (canScreenRun: boolean) =>
+    listRows('assumir', buildTestSources({ canScreenRun: () => canScreenRun })).find(
+      ({ command }) => command.id === 'claims.take',
+    )
+  expect(findRow(false)?.disabledReason).toBe('só em outra tela: abra a fila ou o registro')
+  expect(findRow(true)?.disabledReason).toBe('')
 })
 
 test('a command and its record share one row, with the name and the other actions of the record', () => {

@@ -1,13 +1,16 @@
 // Tests which values in a text become arguments of commands: the record id, the zip code and the ticket.
 import { expect, test } from 'vitest'
+import { readQuery } from '#console/palette/match/read-query.ts'
 import {
   getTextArguments,
   getTicket,
   hasUnrecognizedId,
   removeIdAndKind,
   removeKindOfId,
+  replacesPageRecord,
 } from '#console/palette/match/text-arguments.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
+import { catalogues } from './sources.ts'
 
 test.each<[text: string, args: Readonly<Record<string, string>>]>([
   ['', {}],
@@ -28,6 +31,23 @@ test.each([
   ['azul', false],
 ])('the number in "%s" may name another record: %s', (text, mayNameRecord) => {
   expect(hasUnrecognizedId(recognizeText(text))).toBe(mayNameRecord)
+})
+
+test.each<[string, boolean]>([
+  ['918273', true],
+  ['reversa 918273', true],
+  ['reprocessar 918273 ZD-51811', true],
+  ['pedido 55512', true],
+  ['11.222.333/0001-81', true],
+  ['lojaazul.com.br', true],
+  ['Olá, a loja pede ajuda com a etiqueta que não chegou, podem verificar? Chamado ZD-51811', true],
+  ['reprocessar ZD-51811', false],
+  ['corrigir cep 01310-100', false],
+  ['taxa 2,5', false],
+  ['reprocessar reversa', false],
+  ['', false],
+])('the commands for "%s" do not apply to the record of the page: %s', (text, replaces) => {
+  expect(replacesPageRecord(readQuery(text, catalogues['pt-BR']))).toBe(replaces)
 })
 
 test('the id, the kind of the id and the ticket are taken apart', () => {

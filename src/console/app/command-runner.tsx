@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { explainAccessCommand, requestAccessCommand } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { openPaletteCommand } from '#commands/keyboard.ts'
 import {
@@ -25,12 +24,12 @@ import { isFieldFocused } from '#console/lib/key-events.ts'
 import { type NotificationContent, notifications, notify } from '#console/lib/notices.ts'
 import { switchTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { findAccessRequest } from '#console/run/access-request.ts'
 import { storeLastCommand } from '#console/run/last-command.ts'
 import { type Runner, RunnerContext, type RunOptions } from '#console/run/runner.ts'
 import type { ActionContext } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
-import { getMissingLevels, hasAccess } from '#contract/access.ts'
 import { lookupKinds } from '#contract/console/tickets.ts'
 import { getCurrentUrl, LayersContext, openPalette, useHandlerRegistry, useLayerNavigation } from './layers.ts'
 import { setPendingFocus } from './page-focus.ts'
@@ -125,19 +124,11 @@ function useAppRunner() {
         )
       else open(command, args, options)
     }
-    /**
-     * Returns a button to request the missing permission. If several permissions are missing, the button opens a list
-     * of the missing permissions.
-     */
-    const buildRequestAccessButton = ({ id, access }: Command) => {
-      const [missingPermission, ...otherMissingPermissions] = getMissingLevels(user, access)
-      if (!missingPermission || !hasAccess(user, requestAccessCommand.access)) return {}
-      const permission = { permission_context: missingPermission.context, permission_level: missingPermission.level }
-      const requestAccess = () =>
-        otherMissingPermissions.length === 0
-          ? run(requestAccessCommand, permission)
-          : run(explainAccessCommand, { command: id })
-      return { action: { label: t('common:access.request'), run: requestAccess } }
+    /** Returns a button to request the missing permission. */
+    const buildRequestAccessButton = (command: Command) => {
+      const request = findAccessRequest(user, command)
+      if (request === null) return {}
+      return { action: { label: t('common:access.request'), run: () => run(request.command, request.args) } }
     }
     const goToPage = (command: Command, to: string, options: RunOptions) => {
       if (!options.newTab) setPendingFocus(command, to)

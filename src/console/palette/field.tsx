@@ -93,7 +93,7 @@ export function PaletteInput({
         aria-expanded={isExpanded}
         aria-autocomplete="list"
         aria-label={argumentLabel ?? t('label')}
-        placeholder={argumentLabel ?? (page ? '' : t(recordKindLabel === null ? 'placeholder' : 'scope.placeholder'))}
+        placeholder={argumentLabel ?? (page ? '' : t(getPlaceholderKey(recordKindLabel, chips)))}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"
@@ -106,6 +106,12 @@ export function PaletteInput({
       />
     </div>
   )
+}
+
+/** Returns a short placeholder if labels stand in front of the input, because the long one would be cut off. */
+function getPlaceholderKey(recordKindLabel: string | null, chips: readonly ContextChip[]) {
+  if (recordKindLabel !== null) return 'scope.placeholder'
+  return chips.length > 0 ? 'placeholderAfterChips' : 'placeholder'
 }
 
 function Chip({ text, onRemoveChip }: { readonly text: string; readonly onRemoveChip: () => void }) {

@@ -13,7 +13,9 @@ interface FooterProps {
   readonly state: DialogState
   readonly row: PaletteRow | undefined
   readonly hasRemovableChips: boolean
-  /** Reason why the first row is disabled; displayed while no row is active. */
+  /**
+   * Reason why the active row is disabled or, while no row is active, the first row; empty if the list displays it.
+   */
   readonly disabledReason: string
 }
 
@@ -23,6 +25,7 @@ export function Footer({ state, row, hasRemovableChips, disabledReason }: Footer
   const page = getPage(state)
   const hints: (readonly [keys: string, text: string])[] = []
   if (row?.disabledReason === '') hints.push(...listRowHints(row, page, t))
+  if (row?.isDenied) hints.push(['enter', t('footer.requestAccess')])
   const tabHint =
     row?.searchText !== undefined
       ? null

@@ -21,6 +21,7 @@ import { HighlightedText } from './highlighted-text.tsx'
 import styles from './palette.module.css'
 import { flattenGroups, type PaletteRow } from './row.ts'
 import { getRowIcon } from './row-icon.ts'
+import { getOpenRowValue } from './rows/record-rows.ts'
 import { useDryRunNote } from './use-dry-run-note.ts'
 import type { PaletteMatches } from './use-matches.ts'
 
@@ -35,7 +36,10 @@ interface RowViewProps {
   readonly row: PaletteRow
   /** Labels of the arguments that have no value yet; displayed only on the active row. */
   readonly argumentLabels: readonly string[]
-  /** Result of checking on the server whether the reprocess would succeed; displayed only on the active row. */
+  /**
+   * Result of checking on the server whether the reprocess would succeed; displayed only if the row, or the row that
+   * opens its record, is active.
+   */
   readonly dryRunNote?: string
   readonly ref?: Ref<HTMLDivElement> | undefined
 }
@@ -51,7 +55,13 @@ export const RowView = memo(function RowView({ ref, row, argumentLabels, dryRunN
   const keys = row.record || row.disabledReason !== '' || row.value !== row.command.id ? undefined : row.command
   const visibleCount = argumentLabels.length > MAX_ARGUMENT_LABELS ? MAX_ARGUMENT_LABELS - 1 : MAX_ARGUMENT_LABELS
   return (
-    <Command.Item ref={ref} value={row.value} disabled={row.disabledReason !== ''} className={styles.row}>
+    <Command.Item
+      ref={ref}
+      value={row.value}
+      disabled={row.disabledReason !== '' && !row.isDenied}
+      data-denied={row.isDenied}
+      className={styles.row}
+    >
       {getIconElement(row.command)}
       <span className={styles.title} title={row.title}>
         <HighlightedText text={row.title} marks={row.marks} />
@@ -69,7 +79,7 @@ export const RowView = memo(function RowView({ ref, row, argumentLabels, dryRunN
         </span>
       )}
       <span className={styles.place} title={row.disabledReason}>
-        {row.disabledReason === '' ? row.sideText : row.disabledReason}
+        {row.disabledReason === '' || row.isDenied ? row.sideText : row.disabledReason}
       </span>
       {keys && <Keycaps keys={keys} />}
     </Command.Item>
@@ -107,7 +117,9 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
   const activeElement = useRef<HTMLDivElement>(null)
   const isFirstRow = row === groups[0]?.rows[0]
   useActiveRow({ listElement, field, activeElement, isFirstRow, isNavigatingRows: state.isNavigatingRows })
-  const dryRunNote = useDryRunNote(row)
+  // The row that opens a record stands beside the row that reprocesses the record, which shows the dry run.
+  const checkedRow = flattenGroups(groups).find(({ value }) => getOpenRowValue(value) === row?.value) ?? row
+  const dryRunNote = useDryRunNote(checkedRow)
   const argumentLabels = (
     row && !row.record && row.disabledReason === '' ? listOpenArguments(row.command, row.args) : []
   ).map(({ name }) => t(`slot.${name}`))
@@ -151,8 +163,12 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
       onMouseDown={handleMiddleClick}
       onAuxClick={handleMiddleClick}
     >
-      {groups.map(({ id, rows }) => (
-        <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>
+      {groups.map(({ id, rows, disabledReason }) => (
+        <Command.Group
+          key={id}
+          heading={[t(`group.${id}`), disabledReason].filter((part) => part !== undefined).join(' · ')}
+          className={styles.group}
+        >
           {rows.map((rowOfGroup, rowIndex) => (
             // Uses the position of the row as its React key, so that new rows update the text of the existing elements.
             <RowView
@@ -161,7 +177,7 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
               ref={rowOfGroup === row ? activeElement : undefined}
               row={rowOfGroup}
               argumentLabels={rowOfGroup === row ? argumentLabels : noLabels}
-              dryRunNote={rowOfGroup === row ? dryRunNote : ''}
+              dryRunNote={rowOfGroup === checkedRow ? dryRunNote : ''}
             />
           ))}
         </Command.Group>

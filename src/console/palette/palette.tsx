@@ -4,9 +4,11 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import type { Command } from '#commands/command.ts'
 import { setConsumerSearch } from '#console/lib/consumer-search.ts'
 import { setFieldPrefill } from '#console/lib/field-prefill.ts'
 import { toSingleLine } from '#console/lib/format.ts'
+import { findAccessRequest } from '#console/run/access-request.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -75,7 +77,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     },
     [state.query, state.proseText, state.removedChips, state.pages, state.selectedValue],
   )
-  const { savePreferences } = useSession()
+  const { user, savePreferences } = useSession()
   const page = getPage(state)
   const rows = flattenGroups(matches.groups)
   const selectedValue =
@@ -96,10 +98,19 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     )
   }
 
+  /** Closes the palette and opens the form that requests the missing permission for the command. */
+  const requestAccess = (command: Command) => {
+    const request = findAccessRequest(user, command)
+    if (request === null) return
+    flushSync(onClose)
+    run(request.command, request.args)
+  }
+
   const isCatalogueEntry = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
   const runRow = (row: PaletteRow, { opensNewTab, keepsPaletteOpen, isClick }: RunOptions) => {
     const { command, disabledReason } = row
+    if (row.isDenied) return requestAccess(command)
     if (disabledReason !== '') return
     if (row.opensAllActions && page?.kind === 'actions')
       return dispatch({ kind: 'replacePage', page: { ...page, showsAllActions: true }, query: '' })
@@ -181,5 +192,5 @@ function createInitialState(text: string, recordKind: DialogState['recordKind'],
 function addQuestion(matches: PaletteMatches, { question }: DialogState): PaletteMatches {
   if (question === null) return matches
   const withQuestion = (row: PaletteRow) => (row.value === question.value ? { ...row, question: question.text } : row)
-  return { ...matches, groups: matches.groups.map(({ id, rows }) => ({ id, rows: rows.map(withQuestion) })) }
+  return { ...matches, groups: matches.groups.map((group) => ({ ...group, rows: group.rows.map(withQuestion) })) }
 }

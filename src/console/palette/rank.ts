@@ -283,11 +283,12 @@ function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupR
 }
 
 /**
- * Returns the key of the row that is selected when the list appears. Returns null if the first row is disabled, or if
- * its command only resembles the query and Enter would run it at once.
+ * Returns the key of the row that is selected when the list appears. Returns null if the first row is disabled for
+ * another reason than a missing permission, or if its command only resembles the query and Enter would run it at once.
  */
 export function getPreselectedRow(groups: readonly RowGroup[]): string | null {
   const firstRow = groups[0]?.rows[0]
+  if (firstRow?.isDenied) return firstRow.value
   if (firstRow?.disabledReason !== '') return null
   const runsWithoutForm = firstRow.quickRun === 'onEnter' || firstRow.command.surface.kind === 'inline'
   return groups[0]?.id === 'near' && runsWithoutForm ? null : firstRow.value

@@ -80,6 +80,8 @@ export interface PaletteRow {
   readonly searchesList?: true
   /** True if the words of the query that name the command contain a typo. */
   readonly hasTypo?: true
+  /** True if the user lacks the permission for the command. Enter then requests the permission. */
+  readonly isDenied?: true
   /** Commands to leave out of the actions of the record, because they do not apply to the record. */
   readonly excludedCommands?: readonly CommandId[]
 }
@@ -104,9 +106,12 @@ export type RowGroupId =
   | 'elsewhere'
   | 'newest'
   | 'otherwise'
+  | 'denied'
 
 export interface RowGroup {
   readonly id: RowGroupId
+  /** Reason why all rows of the group are disabled; displayed in the heading of the group. */
+  readonly disabledReason?: string
   readonly rows: readonly PaletteRow[]
 }
 

@@ -41,6 +41,7 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
   const page = getPage(state)
   const rows = flattenGroups(matches.groups)
   const disabledReason = (row ?? rows[0])?.disabledReason ?? ''
+  const isReasonInHeading = matches.groups.some((group) => group.disabledReason === disabledReason)
   // Focuses the input, because it replaces the input that was displayed while the code loaded.
   useEffect(() => {
     field.current?.focus()
@@ -147,7 +148,12 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
         onRun={onRun}
       />
       <Status matches={matches} state={state} />
-      <Footer state={state} row={row} hasRemovableChips={matches.chips.length > 0} disabledReason={disabledReason} />
+      <Footer
+        state={state}
+        row={row}
+        hasRemovableChips={matches.chips.length > 0}
+        disabledReason={isReasonInHeading ? '' : disabledReason}
+      />
       <Announcement text={row?.question || disabledReason || getResultText(matches, t)} />
     </Command>
   )

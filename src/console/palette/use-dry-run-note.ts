@@ -1,5 +1,5 @@
-// Hook that asks the server whether the reprocess of the active row would succeed (a dry run), and formats the result
-// as a short text.
+// Hook that asks the server whether the reprocess of a row would succeed (a dry run), and formats the result as a short
+// text.
 
 import { useTranslation } from 'react-i18next'
 import { useDebouncedValue } from '#console/lib/hooks.ts'

@@ -7,6 +7,8 @@ import { formatDocument, formatNumber } from '#console/lib/format.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
 import { useSelectedCount } from '#console/lib/selected-count.ts'
+import { useSession } from '#console/session/session.tsx'
+import { getMissingLevels, isUnavailableAtPlatform } from '#contract/access.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { findFirstValue } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
@@ -21,11 +23,13 @@ import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches
 import { combineWithTypedWords, listProseChips, removeProseValues } from './match/pasted-prose.ts'
 import { readQuery } from './match/read-query.ts'
 import { readText } from './match/read-text.ts'
+import { replacesPageRecord } from './match/text-arguments.ts'
 import type { ArgumentOptions } from './option-sources.ts'
 import { keepRowOrder } from './rank.ts'
 import type { LookupState, RowGroup, RowSources } from './row.ts'
 import { buildActionGroups, getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { buildArgumentRows } from './rows/argument-rows.ts'
+import { groupDeniedRows } from './rows/denied-groups.ts'
 import { buildEmptyInputGroups } from './rows/empty-input-groups.ts'
 import { buildFieldEditRows } from './rows/field-rows.ts'
 import { buildNearGroups } from './rows/near-groups.ts'
@@ -77,7 +81,8 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const page = getPage(state)
   const reading = useReading(state, catalogue)
   const { recognized, recognizedProse, text } = reading
-  const sources = useRowSources(catalogue, state)
+  const ignoresPageRecord = page === null && (recognizedProse !== null || replacesPageRecord(recognized))
+  const sources = useRowSources(catalogue, state, ignoresPageRecord)
   const queryLookup = useQueryLookup(recognized, text, isTyped, page === null, recordKind)
   const listsNewestRecords = recordKind !== null && query.trim() === ''
   const newestRecords = useNewestRecords(recordKind, listsNewestRecords && page === null)
@@ -87,11 +92,18 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const matchingGroups = useMatchingGroups(state, reading, sources, { records, options, interpretation })
   const isLookupLoading = records.isLoading || interpretation.nameLookup.isLoading
   const near = useNearGroups(state, reading, sources, matchingGroups, isLookupLoading)
-  const invalidCnpj = findInvalidCnpj(recognized)
-  const contextChips = useContextChips(sources, state, findFirstValue(recognized, 'ticket') !== undefined)
+  // Ignores a CNPJ of the pasted text once the user types, because its message would replace the message that no row
+  // matches the words.
+  const isTypedAfterPaste = recognizedProse !== null && reading.hasTypedText
+  const invalidCnpj = findInvalidCnpj(isTypedAfterPaste ? readText(query) : recognized)
+  const contextChips = useContextChips(sources, state, {
+    hasTicket: findFirstValue(recognized, 'ticket') !== undefined,
+    ignoresPageRecord,
+  })
   const proseChips = useProseChips(recognizedProse, removedChips, records.results)
+  const groups = useDeniedGroup(near.groups)
   return {
-    groups: useStableOrder(near.groups, state.isNavigatingRows),
+    groups: useStableOrder(groups, state.isNavigatingRows),
     records:
       page?.kind === 'argument'
         ? { ...options, results: [] }
@@ -251,12 +263,13 @@ function useInputMarks(
 
 /**
  * Returns the chips (labels in front of the input) for the record of the current page and for the ticket of the tab. If
- * the text contains a ticket, the ticket of the tab has no chip, because the ticket of the text takes precedence.
+ * the text contains a ticket, the ticket of the tab has no chip, because the ticket of the text takes precedence. The
+ * record of the page has no chip if the text identifies a record.
  */
 function useContextChips(
   { contextArguments, findRecord }: RowSources,
   { removedChips }: DialogState,
-  textHasTicket: boolean,
+  { hasTicket, ignoresPageRecord }: { readonly hasTicket: boolean; readonly ignoresPageRecord: boolean },
 ): readonly ContextChip[] {
   const { t } = useTranslation('palette')
   const selectedCount = useSelectedCount()
@@ -266,13 +279,13 @@ function useContextChips(
     argumentName === undefined || id === undefined
       ? undefined
       : formatRecord(argumentName, id, findRecord(argumentName, id), t)
-  const isSelection = selectedCount > 0 && !removedChips.includes('record')
+  const isSelection = selectedCount > 0 && !ignoresPageRecord && !removedChips.includes('record')
   const record = isSelection
     ? t('about.selection', { count: selectedCount, number: formatNumber(selectedCount) })
     : recordName
   return [
     ...(record === undefined ? [] : [{ id: 'record', text: record } as const]),
-    ...(contextArguments.ticket === undefined || textHasTicket
+    ...(contextArguments.ticket === undefined || hasTicket
       ? []
       : [{ id: 'ticket', text: t('withTicket', { ticket: contextArguments.ticket }) } as const]),
   ]
@@ -326,6 +339,19 @@ function useProseChips(
   const hasMerchant =
     merchant !== undefined && merchants.size === 1 && !isNamed && !removedChips.includes('prose:merchant')
   return [...valueChips, ...(hasMerchant ? [{ id: 'prose:merchant', text: merchant } as const] : [])]
+}
+
+/** Moves the rows without permission to a last group. */
+function useDeniedGroup(groups: readonly RowGroup[]): readonly RowGroup[] {
+  const { user } = useSession()
+  return useMemo(
+    () =>
+      groupDeniedRows(
+        groups,
+        ({ access }) => !isUnavailableAtPlatform(user, access) && getMissingLevels(user, access).length > 0,
+      ),
+    [groups, user],
+  )
 }
 
 function useStableOrder(newGroups: readonly RowGroup[], isNavigatingRows: boolean): readonly RowGroup[] {

@@ -25,13 +25,15 @@ import { getRecordArgument } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
 import { readLearnedUses } from './learned-commands.ts'
 import type { PreloadedOptions } from './match/match-values.ts'
+import { getTicket } from './match/text-arguments.ts'
 import { type ArgumentOption, getOptionKind, loadOptions } from './option-sources.ts'
 import type { RowSources } from './row.ts'
 import { getArgumentOfRecordItself } from './rows/action-rows.ts'
 import { listRecentOfKind } from './rows/scoped-groups.ts'
 import { useReferencedRecords } from './use-lookups.ts'
 
-export function useRowSources(catalogue: Catalogue, state: DialogState): RowSources {
+/** If `ignoresPageRecord` is true, the rows do not apply to the record of the current page. */
+export function useRowSources(catalogue: Catalogue, state: DialogState, ignoresPageRecord: boolean): RowSources {
   const { t } = useTranslation(['palette', 'common'])
   const { user, preferences } = useSession()
   const { getCurrentArguments, hasHandler } = useCommandRunner()
@@ -48,8 +50,8 @@ export function useRowSources(catalogue: Catalogue, state: DialogState): RowSour
   const pageArguments = useMemo(() => getCurrentArguments(), [getCurrentArguments])
   const { ticket } = useTicket()
   const contextArguments = useMemo(
-    () => getContextArguments(pageArguments, ticket, state.removedChips),
-    [pageArguments, ticket, state.removedChips],
+    () => getContextArguments(ignoresPageRecord ? getTicket(pageArguments) : pageArguments, ticket, state.removedChips),
+    [ignoresPageRecord, pageArguments, ticket, state.removedChips],
   )
   const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(pageArguments, state, recent))
   return useMemo(

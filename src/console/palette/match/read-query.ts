@@ -5,6 +5,7 @@ import type { Recognition, RecognizedText } from '#contract/reader/recognition.t
 import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { getMatchTier, matchTiers, search } from '../search-index.ts'
+import { matchCommandBesideName } from './match-commands.ts'
 import { readText } from './read-text.ts'
 
 /**
@@ -12,6 +13,12 @@ import { readText } from './read-text.ts'
  * `corrigir cep 918273`. The word `cep` (zip code) then belongs to the command.
  */
 const MIN_ID_DIGITS_AFTER_ZIP_WORD = 5
+
+/** Minimum number of digits of an id beside the name of an ecommerce. */
+const MIN_ID_DIGITS_BESIDE_NAME = 5
+
+/** Maximum number of digits of an id beside the name of an ecommerce, because longer numbers may be phone numbers. */
+const MAX_ID_DIGITS_BESIDE_NAME = 8
 
 /**
  * Recognizes the values of a query. If the other words belong to one command, a number without a noun is an id:
@@ -22,13 +29,34 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
   const recognized = readText(text)
   if (!recognized.recognitions.some(({ kind }) => kind === 'number')) return recognized
   const command = findCommandByWords(recognized.words, catalogue)
-  if (command === null) return recognized
+  if (command === null) return readIdBesideName(recognized, catalogue)
   const takesZip = 'zip_code' in command.args.shape && !recognized.recognitions.some(({ kind }) => kind === 'id')
   const isId = ({ kind, noun, value }: Recognition) =>
     kind === 'number' && (noun === undefined || (takesZip && value.length >= MIN_ID_DIGITS_AFTER_ZIP_WORD))
   return {
     ...recognized,
     recognitions: recognized.recognitions.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)),
+  }
+}
+
+/**
+ * Reads a long number as an id if a short query also contains a command for a record and other words, which may be the
+ * name of the ecommerce: `loja azul reprocessar 918273`.
+ */
+function readIdBesideName(recognized: RecognizedText, catalogue: Catalogue): RecognizedText {
+  const hasId = recognized.recognitions.some(({ kind }) => kind === 'id')
+  const commandMatch = recognized.isProse || hasId ? null : matchCommandBesideName(catalogue, recognized.words)
+  if (commandMatch === null) return recognized
+  const takesZip = commandMatch.matches.some(({ entry }) => 'zip_code' in entry.command.args.shape)
+  const mayBeId = ({ kind, noun, value }: Recognition) =>
+    kind === 'number' &&
+    (noun === undefined || takesZip) &&
+    value.length >= MIN_ID_DIGITS_BESIDE_NAME &&
+    value.length <= MAX_ID_DIGITS_BESIDE_NAME
+  if (recognized.recognitions.filter(mayBeId).length !== 1) return recognized
+  return {
+    ...recognized,
+    recognitions: recognized.recognitions.map((token) => (mayBeId(token) ? { ...token, kind: 'id' } : token)),
   }
 }
 

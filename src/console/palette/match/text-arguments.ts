@@ -3,7 +3,7 @@
 
 import type { Arguments } from '#commands/command.ts'
 import { findFirstValue, findRecordAndZip } from '#contract/reader/batches.ts'
-import type { RecognizedText } from '#contract/reader/recognition.ts'
+import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 
 /**
  * Returns true if a text contains a long number that was not recognized as an id. Such a number may be the id of a
@@ -11,6 +11,18 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
  */
 export const hasUnrecognizedId = ({ recognitions }: RecognizedText) =>
   recognitions.some(({ kind, value }) => kind === 'number' && value.length >= 5)
+
+/** Kinds of recognized values that identify a record. */
+const recordValueKinds: ReadonlySet<Recognition['kind']> = new Set([
+  ...(['id', 'order', 'tracking', 'uuid', 'document', 'host', 'name'] as const),
+])
+
+/**
+ * Returns true if a text identifies a record, or if the text is a pasted ticket. The commands then do not apply to the
+ * record of the current page.
+ */
+export const replacesPageRecord = ({ recognitions, isProse }: RecognizedText) =>
+  recognitions.some(({ kind }) => recordValueKinds.has(kind) || (isProse && kind === 'ticket'))
 
 export const getTicket = ({ ticket }: Arguments): Arguments => (ticket === undefined ? {} : { ticket })
 

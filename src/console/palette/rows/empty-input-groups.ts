@@ -2,6 +2,7 @@
 // recently used commands, and commands for the daily work. Pure functions.
 
 import { buildCommandLink } from '#commands/registry.ts'
+import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { pickValidArguments } from '../command-arguments.ts'
 import { sortByDailyWork, sortByPage, sortBySurface } from '../rank.ts'
 import { type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
@@ -48,8 +49,19 @@ export function buildEmptyInputGroups(sources: RowSources): readonly RowGroup[] 
   ])
 }
 
-function isSuggested({ command }: PaletteRow, { contextArguments, canScreenRun }: RowSources): boolean {
+function isSuggested({ command }: PaletteRow, sources: RowSources): boolean {
+  const { contextArguments, canScreenRun } = sources
+  if (command === correctZipCodeCommand && !hasTrackingError(sources)) return false
   if (canScreenRun(command.id)) return true
   const usedArguments = Object.keys(pickValidArguments(command, contextArguments))
   return usedArguments.length > 0 && (command.requires === 'record' || command.surface.kind === 'drawer')
+}
+
+/**
+ * Returns true if the reverse (return request) of the page has a tracking error, or if the page lists tracking errors.
+ */
+function hasTrackingError({ contextArguments, currentFeature, findRecord }: RowSources): boolean {
+  if (currentFeature === correctZipCodeCommand.feature) return true
+  const record = findRecord('reverse_id', contextArguments.reverse_id ?? '')
+  return record?.kind === 'reverse' && record.has_tracking_error === true
 }

@@ -20,8 +20,10 @@ import {
   searchPrefix,
 } from '../match/near-matches.ts'
 import { readQuery } from '../match/read-query.ts'
+import { createUsageRank, rankCommandMatches } from '../rank.ts'
 import { hasVerb } from '../required-verb.ts'
-import { flattenGroups, type PaletteRow, type RowGroup, type RowSources } from '../row.ts'
+import { flattenGroups, type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
+import { getMatchTier, matchTiers, search } from '../search-index.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
 import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
@@ -66,7 +68,29 @@ export function buildNearGroups(
         )
   const nearRows = removeDuplicateRows([...matchingWordRows, ...records, ...otherRows])
   if (nearRows.length > 0) return [{ id: 'near', rows: nearRows }]
-  return terms.length === 0 ? [] : buildListSearchGroups(text, sources)
+  if (terms.length === 0) return []
+  return removeEmptyGroups([
+    { id: 'commands', rows: listCommandsOfOtherScreens(sources, recognized.words) },
+    ...buildListSearchGroups(text, sources),
+  ])
+}
+
+/** Maximum number of commands that only another screen can run. */
+const MAX_OTHER_SCREEN_ROWS = 2
+
+/**
+ * Builds disabled rows for the commands that match the words, but that only another screen can run, such as `Assumir`.
+ * The rows show the reason.
+ */
+function listCommandsOfOtherScreens(sources: RowSources, words: string): readonly PaletteRow[] {
+  const matches = search(sources.catalogue.index, words).filter(
+    ({ entry: { command }, score }) => command.requires === 'handler' && getMatchTier(score) <= matchTiers.words,
+  )
+  return rankCommandMatches(matches, createUsageRank(sources, words))
+    .map(({ entry }) => buildCommandRow(entry, sources, {}, words))
+    .filter((row) => row.disabledReason === '' && !isAvailableByName(row, sources))
+    .map((row) => ({ ...row, disabledReason: sources.t('palette:otherScreen') }))
+    .slice(0, MAX_OTHER_SCREEN_ROWS)
 }
 
 /**

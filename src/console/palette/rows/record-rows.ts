@@ -79,6 +79,25 @@ export function buildRecordRows(
 }
 
 /**
+ * Builds the row that opens a reverse (return request) or refund, to list it below the row that reprocesses the record;
+ * null for other kinds of records, and without permission to open the record.
+ */
+export function buildOpenRecordRow(
+  result: LookupResult,
+  sources: RowSources,
+  allTextArguments: Arguments,
+): PaletteRow | null {
+  const { isForAction, commands } = recordRowDefinitions[result.kind]
+  const command = findCommand(commands.at(-1) ?? '')
+  if (!isForAction || !command || sources.getDisabledReason(command) !== '') return null
+  const row = buildRecordRow(result, command, sources, '', removeTicketOfOrder(result, allTextArguments))
+  return { ...row, value: getOpenRowValue(row.value) }
+}
+
+/** Returns the value of the row that opens the record of another row. */
+export const getOpenRowValue = (value: string) => `${value}:open`
+
+/**
  * Removes the ticket from the arguments if the server found the record by the same number as an order number: `#1001`.
  */
 function removeTicketOfOrder(result: LookupResult, { ticket, ...others }: Arguments): Arguments {
@@ -121,7 +140,8 @@ function buildRecordRow(
   return {
     value: getRecordValue(result),
     title,
-    marks: findHighlights(title, words === '' ? id : words),
+    // A record that was found by its id or code has no highlights, because the words of the query are not its name.
+    marks: result.matched === 'name' || result.matched === 'similar' ? findHighlights(title, words) : [],
     sideText: [kindLabel, 'owner' in result ? result.owner : undefined].filter(Boolean).join(' · '),
     command,
     args,

@@ -24,8 +24,13 @@ export function buildResultGroups(
   if (hasOnlyValues(recognized)) return buildValueGroups(context)
   const wordRows = buildWordRows(context, interpretationRows)
   const isTicket = isTicketText(recognized) && (context.recordRows.length > 0 || wordRows.commands.length === 0)
-  return isTicket ? buildTicketGroups(context, wordRows) : buildWordGroups(context, wordRows)
+  const groups = isTicket ? buildTicketGroups(context, wordRows) : buildWordGroups(context, wordRows)
+  return recognized.isProse ? removeHighlights(groups) : groups
 }
+
+/** Removes the highlights of all rows, because single words of a sentence match random parts of the titles. */
+const removeHighlights = (groups: readonly RowGroup[]) =>
+  groups.map<RowGroup>(({ id, rows }) => ({ id, rows: rows.map((row) => ({ ...row, marks: [] })) }))
 
 /**
  * Returns true for a query without words, or with only words that label its values, such as `reversa` or `CEP` (zip

@@ -5,19 +5,35 @@ import { removeIdAndKind, removeKindOfId } from '../match/text-arguments.ts'
 import { type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
+import { buildOpenRecordRow, getRecordValue } from './record-rows.ts'
 
 /** Builds the groups of the batches, the records, and the commands that take the values of the query. */
 export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
-  const { sourcesWithLookupStatus, records, batchRows, consumerRows, recordRows, asksAboutRecord } = context
+  const { sourcesWithLookupStatus, records, batchRows, consumerRows, asksAboutRecord } = context
   const commandRows = buildValueRows(sourcesWithLookupStatus, getUsableArguments(context))
   const batchGroup = { id: 'batch', rows: batchRows } as const
-  const recordGroup = { id: 'records', rows: recordRows } as const
+  const recordGroup = { id: 'records', rows: addOpenRow(context) } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
   if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, commandGroup])
   // If the server found only records whose changes were made under the ticket of the query, the commands for the ticket
   // come first.
   const isOnlyTicket = records.results.every(({ matched }) => matched === 'ticket')
   return removeEmptyGroups([batchGroup, ...(isOnlyTicket ? [commandGroup, recordGroup] : [recordGroup, commandGroup])])
+}
+
+/**
+ * Adds the row that opens the only reverse (return request) or refund of the query, below the row that reprocesses this
+ * record. The order never depends on the result of the dry run, because Enter must run the row that the user has seen
+ * first. Several records get no such rows, because the list would be too long.
+ */
+function addOpenRow({ sources, records, recordRows, textArguments }: QueryContext): readonly PaletteRow[] {
+  const [record, ...otherRecords] = records.results.filter(
+    ({ kind, matched }) => matched === 'id' && (kind === 'reverse' || kind === 'refund'),
+  )
+  if (!record || otherRecords.length > 0) return recordRows
+  const openRow = buildOpenRecordRow(record, sources, removeIdAndKind(textArguments))
+  if (openRow === null || recordRows.some(({ command }) => command === openRow.command)) return recordRows
+  return recordRows.flatMap((row) => (row.value === getRecordValue(record) ? [row, openRow] : [row]))
 }
 
 /**

@@ -4,6 +4,8 @@ import type { Arguments } from '#commands/command.ts'
 import { foldText, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { splitWords } from '#contract/reader/values/lexicon.ts'
+import { countTypos } from '#contract/typos.ts'
 import { getRecordArgument } from '../command-arguments.ts'
 import { nameBeginsWith, parseOrderCode } from '../match/lookup-texts.ts'
 import { getOptionKind } from '../option-sources.ts'
@@ -48,9 +50,11 @@ export function buildWordRows(context: QueryContext, interpretationRows: readonl
   const rowsWithVerb = removeRowsWithoutVerb(commandMatches.rows, text === '' ? words : text, sources.catalogue)
   const commandAndRecordRows = interpretationRows.filter(({ searchesList }) => !searchesList)
   const hasNamedRecord = records.results.some((record) => isRecordName(record, context, commandMatches.hasWholeWords))
-  // Leaves out commands that match only with a typo or inside a word, if the query contains the name of a record.
+  // Leaves out commands that match only with a typo or inside a word, if the query contains the name of a record. Keeps
+  // them if the query is the whole title of a command with a typo: `reprocessar revrsa`.
   const areWeakMatchesHidden =
-    rowsWithVerb[0]?.isWeakMatch === true && (hasNamedRecord || commandAndRecordRows.length > 0)
+    rowsWithVerb[0]?.isWeakMatch === true &&
+    (hasNamedRecord || (commandAndRecordRows.length > 0 && !isTitleWithTypo(rowsWithVerb[0], words, context)))
   const commandRows = areWeakMatchesHidden ? [] : rowsWithVerb
   const areWordsRecordName =
     (hasNamedRecord && !commandMatches.isExact) ||
@@ -90,6 +94,12 @@ export function buildWordRows(context: QueryContext, interpretationRows: readonl
       views.some((view) => isViewTitle(view, words, commandMatches.isAsTyped)) ||
       (commandRows.length === 0 && commandAndRecordRows.length === 0),
   }
+}
+
+/** Returns true if the words are the whole title of the command, with a typo in one of them. */
+function isTitleWithTypo({ value }: PaletteRow, words: string, { sources }: QueryContext): boolean {
+  const title = sources.catalogue.index.entries.find((entry) => entry.value === value)?.title ?? ''
+  return splitWords(title).length === splitWords(words).length && countTypos(title, words) === 1
 }
 
 /**
