@@ -136,6 +136,9 @@ async function writeAttacks(db: Database): Promise<readonly string[]> {
   await db.execute(sql`insert into notes (entity, entity_id, text, user_id, user_name)
     values ('ecommerce', 1, 'Uma nota', 1, 'Ana Lima')`)
   await db.execute(sql`insert into reply_templates (template, language, text) values ('zip_code', 'pt-BR', 'Um texto')`)
+  await db.execute(sql`update batch_rows set address_change =
+    '{"before": {"zip_code": "01310-100", "city": "Um", "state": "SP"}, "after": {"city": "Dois", "state": "SP"}}'
+    where entity_id is not null`)
   await db.execute(sql`update maintenance set planned_from = now() + interval '1 year'`)
   const { rows } = await db.execute<Column & Record<string, unknown>>(sql`
     select table_name, column_name, data_type from information_schema.columns
