@@ -152,7 +152,8 @@ const workByName: Readonly<Record<Work, DoWork>> = {
     await expect(batch.task).toBeFocused()
     await page.keyboard.type(TASK)
     await log.confirm()
-    await waitForBatch(page, recordIds.length)
+    // The merchant's system refuses one of the reverses (see `setConnectorOutcome`).
+    await waitForBatch(page, recordIds.length - 1, recordIds.length)
   },
   correctZips: async (page, { recordIds, ticket }, log) => {
     const batch = getBatchLocators(page)
@@ -164,7 +165,7 @@ const workByName: Readonly<Record<Work, DoWork>> = {
     // The consumer of one of the reverses lives in another state.
     await expect(batch.confirmationDialog).toContainText('de outro estado')
     await log.confirm()
-    await waitForBatch(page, recordIds.length)
+    await waitForBatch(page, recordIds.length, recordIds.length)
   },
   correctZip: async (page, { ticket }, log) => {
     await expect(getZipDrawer(page).getByText(`Fica registrado no chamado ${ticket}.`)).toBeVisible()
@@ -181,9 +182,11 @@ const workByName: Readonly<Record<Work, DoWork>> = {
   },
 }
 
-async function waitForBatch(page: Page, count: number): Promise<void> {
-  await expect(page.getByText(`${count} de ${count} linhas`, { exact: true })).toBeVisible()
-  await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
+/** Waits until the batch has ended. If fewer rows are done than the batch has, the batch is only partly completed. */
+async function waitForBatch(page: Page, doneCount: number, count: number): Promise<void> {
+  await expect(page.getByText(`${doneCount} de ${count} linhas`, { exact: true })).toBeVisible()
+  const status = doneCount === count ? 'Concluído' : 'Concluído em parte'
+  await expect(page.getByText(status, { exact: true })).toBeVisible()
 }
 
 async function postNote(page: Page, { ticket }: HourTicket, log: RequestLog): Promise<void> {
