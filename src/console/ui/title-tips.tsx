@@ -222,18 +222,5 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
  * truncated.
  */
 function isTooltipUseful({ text, element }: Tooltip): boolean {
-  return isTruncated(element) || element.textContent?.trim() !== text.trim()
-}
-
-/**
- * Returns true if the text of the element is wider than the element. Also measures the text itself, because the
- * `scrollWidth` of a table cell does not include the text that `overflow: clip` hides.
- */
-function isTruncated(element: Element): boolean {
-  if (element.scrollWidth > element.clientWidth + 1) return true
-  const range = document.createRange()
-  range.selectNodeContents(element)
-  const { paddingLeft, paddingRight } = getComputedStyle(element)
-  const contentWidth = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-  return range.getBoundingClientRect().width > contentWidth + 1
+  return element.scrollWidth > element.clientWidth + 1 || element.textContent?.trim() !== text.trim()
 }
