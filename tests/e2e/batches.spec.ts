@@ -277,6 +277,17 @@ byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the
   await expect(batch.findButton('Tentar de novo 1 falha')).toBeVisible()
 })
 
+byMouse('The correction of unknown ids contains all of them, not only the first page', async ({ page }) => {
+  const unknownIds = Array.from({ length: 20 }, (_, index) => 99_000_001 + index)
+  await signIn(page, 'n1', '/batches?do=reprocess.batch&ticket=ZD-14&task=Ids')
+  const batch = getBatchLocators(page)
+  await batch.ids.fill([reverseScenarios.singleZip.id, ...unknownIds].join('\n'))
+  await batch.checkButton.click()
+  await batch.findButton('Executar 1 linha').click()
+  await batch.findButton('Corrigir 20 linhas').click()
+  await expect(batch.ids).toHaveValue(unknownIds.join('\n'))
+})
+
 test('An invalid batch displays its errors and keeps the input', async ({ page }) => {
   await signIn(page, 'cs', '/batches?do=reprocess.batch&ticket=ZD-7&task=Erros')
   const batch = getBatchLocators(page)
