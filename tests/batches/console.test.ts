@@ -14,6 +14,7 @@ import {
 } from '#console/features/batches/batches.tsx'
 import { formatReasons } from '#console/features/batches/note.ts'
 import { findTicket } from '#console/features/batches/paste-field.tsx'
+import { splitPastedLines } from '#console/features/batches/pasted-lines.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { type Batch, type BatchRow, countEndedRows, countUnsuccessfulRows } from '#contract/console/batches.ts'
 import batchTexts from '#locales/pt-BR/batches.json' with { type: 'json' }
@@ -94,7 +95,7 @@ describe('the reasons in the note of a batch', () => {
   const row = (line: number, overrides: Partial<BatchRow>): BatchRow => ({
     ...{ position: line, line, input: String(900_000 + line), entity_id: 900_000 + line, ecommerce_id: null },
     ...{ ecommerce_name: null, zip_code: null, check: 'ok', status: 'failed', error: null },
-    ...{ zip_code_before: null, address_change: null, status_change: null, merchant_message: null },
+    ...{ address_change: null, status_change: null, merchant_message: null },
     ...{ attempt_id: null, url_log: null, finished_at: null, ...overrides },
   })
 
@@ -123,6 +124,15 @@ describe('the reasons in the note of a batch', () => {
     expect(more).toBe('- e mais 3.000: veja os motivos no lote')
     expect(others).toEqual([])
   })
+})
+
+test('splitPastedLines returns the beginning of every line, at the index of its line number', () => {
+  expect(splitPastedLines(`918273\r\n\n  abc def \r${'x'.repeat(80)}`)).toEqual([
+    '918273',
+    '',
+    'abc def',
+    'x'.repeat(60),
+  ])
 })
 
 test('canRetry returns true only when a finished batch has failed rows', () => {
