@@ -150,7 +150,7 @@ describe('a line without a valid id', () => {
 
   test.each([
     'abc',
-    'Maria da Silva, Rua das Flores 12',
+    'Maria da Silva, Rua das Flores 12, ap 34',
     '918273 abc  918274',
     '9,18E+05',
     'maria@example.com, (11) 99999-0000, 5511999990000, pedido 123456 e 123457',

@@ -1,4 +1,4 @@
-// Keeps the pasted lines of a new batch in the memory of the browser tab. The server does not store lines that it cannot
+// Keeps the pasted lines of a new batch in the memory of the browser tab. The server does not store lines that cannot be
 // read, because they may contain personal data.
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 
