@@ -1,5 +1,5 @@
-// Keeps the pasted lines of a new batch in the memory of the browser tab. The server does not store lines that cannot be
-// read, because they may contain personal data.
+// Keeps the pasted lines of a new batch in the memory of the browser tab. The server does not store lines without a
+// readable id, because they may contain personal data.
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 
 /** Maximum number of characters of a line that the table shows. */
