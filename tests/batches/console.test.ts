@@ -19,6 +19,7 @@ import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { type Batch, type BatchRow, countEndedRows, countUnsuccessfulRows } from '#contract/console/batches.ts'
 import batchTexts from '#locales/pt-BR/batches.json' with { type: 'json' }
 import errorTexts from '#locales/pt-BR/errors.json' with { type: 'json' }
+import { getStatusName } from '#server/http/text.ts'
 
 const language = i18next.createInstance({ lng: 'pt-BR', resources: { 'pt-BR': { ...batchTexts, ...errorTexts } } })
 await language.init()
@@ -133,6 +134,11 @@ test('splitPastedLines returns the beginning of every line, at the index of its 
     'abc def',
     'x'.repeat(60),
   ])
+})
+
+test('getStatusName returns the status of a refund in the words for refunds', () => {
+  expect(getStatusName('approved', 'pt-BR', 'refund')).toBe('Aprovado')
+  expect(getStatusName('approved', 'pt-BR')).toBe('Aprovada')
 })
 
 test('canRetry returns true only when a finished batch has failed rows', () => {

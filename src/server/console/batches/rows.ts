@@ -121,9 +121,11 @@ export async function readOutcomes(
 /** Returns true for a batch that corrects zip codes. Such a batch changes no status. */
 const isZipBatch = ({ type }: BatchRecord) => type === 'trackingErrors.correctZip'
 
-function readStatusChanges(db: Database, { id, type }: BatchRecord, rows: readonly RowRecord[]) {
+const getRecordType = ({ type }: BatchRecord) => (type === 'reprocess.refund' ? 'refund' : 'reverse')
+
+function readStatusChanges(db: Database, batch: BatchRecord, rows: readonly RowRecord[]) {
   const doneIds = rows.flatMap(({ status, entity_id }) => (status === 'done' ? (entity_id ?? []) : []))
-  return readBatchStatusChanges(db, id, type === 'reprocess.refund' ? 'refund' : 'reverse', doneIds)
+  return readBatchStatusChanges(db, batch.id, getRecordType(batch), doneIds)
 }
 
 export function serializeRow({ row, ecommerceName, ...details }: BatchRowDetails): BatchRow {
@@ -172,7 +174,7 @@ export function streamOutcomeCsv(
     for await (const rows of readInBatches(db, fetchRows, EXPORT_BATCH_SIZE)) {
       const outcomes = await readOutcomes(db, platformPort, batch, rows)
       yield outcomes.map((outcome) => {
-        const row = toCells(outcome, language)
+        const row = toCells(outcome, getRecordType(batch), language)
         return visibleColumns.map((name) => row[name])
       })
     }
@@ -190,6 +192,7 @@ export function streamOutcomeCsv(
 
 function toCells(
   { row, ecommerceName, merchant_message, status_change }: BatchRowDetails,
+  type: 'reverse' | 'refund',
   language: Language,
 ): Readonly<Record<(typeof csvColumns)[number], CsvCell>> {
   const translateKey = (key: string) => translate(language, key, { id: row.entity_id ?? '' })
@@ -206,8 +209,8 @@ function toCells(
     city_after: after && formatCityAndState(after),
     check: translateKey(`batches.check.${row.check}`),
     status: translateKey(`batches.status.${row.status}`),
-    status_before: status_change && getStatusName(status_change.from, language),
-    status_after: status_change && getStatusName(status_change.to, language),
+    status_before: status_change && getStatusName(status_change.from, language, type),
+    status_after: status_change && getStatusName(status_change.to, language, type),
     reason: row.error === null ? null : translateKey(row.error),
     merchant_message,
     attempt: row.attempt_id === null ? null : String(row.attempt_id),
