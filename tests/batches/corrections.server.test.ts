@@ -135,7 +135,7 @@ test.each([
   const { id } = await createZipBatch(`${reverse};20040-002`)
   const [header, row] = await exportLines(id, language)
   expect(header).toContain(`;${columns};`)
-  expect(row).toContain(";'00000000;'20040002;São Paulo/SP;Rio de Janeiro/RJ;")
+  expect(row).toContain(";'00000000;20040002;São Paulo/SP;Rio de Janeiro/RJ;")
 })
 
 test('a row contains the address that the correction replaced, also if the address changed after the dry run', async () => {

@@ -147,7 +147,7 @@ test('discarding a draft deletes its rows', async () => {
 })
 
 test('personal data in the pasted text is stored neither in the rows nor in the activity', async () => {
-  const text = `Reversa de João Souza, Rua das Flores\nCliente Maria Silva maria@example.com 529.982.247-25\n${succeeds.id};52998224725\n529 982 247 25`
+  const text = `Cliente Maria Silva maria@example.com 529.982.247-25\n${succeeds.id};52998224725\n529 982 247 25\nJoão Souza, Rua das Flores 12, ap 34`
   const { data } = await api.call(createBatch, { body: { ...batchInput, text } }, { as: 'cs' })
   const stored = JSON.stringify([
     await listRows(api.connection.db, data.id),
