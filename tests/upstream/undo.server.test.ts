@@ -20,7 +20,7 @@ import { saveLgpd } from '#contract/platform/lgpd.ts'
 import { saveSettings } from '#contract/platform/settings.ts'
 import { saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
-import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveUrl } from '#contract/platform/urls.ts'
+import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl } from '#contract/platform/urls.ts'
 import { deleteUser, getUserPermissions, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getDetailsWithoutAddress, newAddress } from '../ecommerces/details-input.ts'
@@ -224,6 +224,24 @@ describe('an undo in front of a platform', () => {
     expect((await undoLast()).status).toBe(200)
     expect(listUrls()).toContain(url)
     expect(added.status).toBe(200)
+  })
+
+  test('saves and deletes the URL of a brand in the collection in which the platform lists the URL', async () => {
+    const urls = getEcommerceState()?.urls
+    const row = { id: 1_777, url: 'https://marca-propria.com.br', brand_name: 'Marca Própria', brand_id: 38 }
+    urls?.push(row)
+    const path = { id: 38, url_id: row.id }
+    const saved = await request(saveBrandUrl, {
+      params: path,
+      body: { url: 'www.marca-nova.com.br', brand_name: row.brand_name },
+    })
+    expect([saved.status, saved.body.data]).toMatchObject([200, { id: row.id, brand_name: row.brand_name }])
+    expect(urls?.find(({ id }) => id === row.id)?.url).toBe('www.marca-nova.com.br')
+    expect((await undoLast()).status).toBe(200)
+    expect(urls?.find(({ id }) => id === row.id)?.url).toContain('marca-propria.com.br')
+    expect((await request(deleteBrandUrl, { params: path })).status).toBe(200)
+    expect(urls?.map(({ id }) => id)).not.toContain(row.id)
+    expect((await request(deleteBrandUrl, { params: path })).status).toBe(404)
   })
 
   test('restores the old zip code, unless the zip code was corrected again', async () => {
