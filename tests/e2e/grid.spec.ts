@@ -244,3 +244,28 @@ test('Ctrl+↓ and Ctrl+↑ open the next and previous record on the same tab, a
   await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Próximo registro' })).toHaveCount(0)
 })
+
+test('a shortened value appears in full beside the value, for the mouse and for the keyboard', async ({ page }) => {
+  await signIn(page, 'cs', ALL_ECOMMERCES_URL)
+  // A URL that is too long for its column.
+  const cell = page.getByRole('gridcell', { name: /^associacaobrasileira/ }).first()
+  const tooltip = page.locator('[data-tip]')
+  // Waits for the focus in the list, because a tooltip disappears when the focus moves.
+  await expect(getRows(page).nth(1)).toBeFocused()
+  await page.mouse.move(1, 1)
+  await cell.hover()
+  await expect(tooltip).toHaveText(/associacaobrasileira.*com\.br/)
+  const right = await cell.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return Math.min(range.getBoundingClientRect().right, element.getBoundingClientRect().right)
+  })
+  const left = (await tooltip.boundingBox())?.x ?? 0
+  expect(Math.abs(left - right)).toBeLessThan(12)
+
+  await page.mouse.move(1, 1)
+  await expect(tooltip).toHaveCount(0)
+  await cell.click()
+  await pressUntilFocused(page, 'ArrowRight', cell)
+  await expect(tooltip).toHaveText(/associacaobrasileira.*com\.br/)
+})

@@ -2,7 +2,6 @@
 // contains the layout of list pages.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import {
-  type PointerEvent,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -38,7 +37,7 @@ import {
   useVisibleColumns,
 } from './columns.tsx'
 import styles from './data-table.module.css'
-import { GridBody, type TableBodyProps } from './grid-body.tsx'
+import { type DwellHandlers, GridBody, type TableBodyProps } from './grid-body.tsx'
 import { type MenuPosition, useGridCursor, usePublishRowArguments } from './grid-keyboard.ts'
 import type { ListSource } from './list-state.ts'
 import { PageSizeSelect } from './page-size-select.tsx'
@@ -229,7 +228,7 @@ interface RowDwellOptions<Row> {
  * Calls `onRest` when the keyboard cursor or the mouse pointer has stayed on a row for `ROW_DWELL_DELAY_MS`. Returns
  * the handlers of the pointer events.
  */
-function useRowDwellHandlers<Row>({ rows, cursorRow, onRest }: RowDwellOptions<Row>) {
+function useRowDwellHandlers<Row>({ rows, cursorRow, onRest }: RowDwellOptions<Row>): DwellHandlers {
   const pointerTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latestOnRest = useRef(onRest)
   useEffect(() => {
@@ -243,9 +242,8 @@ function useRowDwellHandlers<Row>({ rows, cursorRow, onRest }: RowDwellOptions<R
   }, [cursorRow])
   useEffect(() => () => clearTimeout(pointerTimer.current), [])
 
-  if (!onRest) return {}
   return {
-    onPointerOver: ({ target }: PointerEvent) => {
+    onPointerOver: ({ target }) => {
       clearTimeout(pointerTimer.current)
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
       const hoveredRow = row ? rows[Number(row.dataset.index)] : undefined
@@ -356,7 +354,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selection,
     commands: rowCommands,
   })
-  const restHandlers = useRowDwellHandlers({ rows, cursorRow, onRest: onRowRest })
+  const dwellHandlers = useRowDwellHandlers({ rows, cursorRow, onRest: onRowRest })
   useRequestedListFocus({ rowCount: count, isLoading, focusList: () => cursor.enter() })
   useCopyRows({
     isEnabled: selectable,
@@ -385,7 +383,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const bodyProps: TableBodyProps<Row> = {
     ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, getRowId },
     selection: selectable ? selection : null,
-    ...{ cursor, scroller, rowsContainer: body, isPeeking, restHandlers },
+    ...{ cursor, scroller, rowsContainer: body, isPeeking, dwellHandlers },
     onOpen: onOpen && openRow,
     onPageChange: pages && changePage,
     onMenu: hasMenu ? setMenu : undefined,
