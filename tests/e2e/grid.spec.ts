@@ -269,3 +269,51 @@ test('a shortened value appears in full beside the value, for the mouse and for 
   await pressUntilFocused(page, 'ArrowRight', cell)
   await expect(tooltip).toHaveText(/associacaobrasileira.*com\.br/)
 })
+
+test('records of the queue of failures show their position, also a refund in its drawer above the list', async ({
+  page,
+}) => {
+  await signIn(page, 'n1', '/reprocess/failed')
+  const { keyboard } = page
+  await expect(getRows(page).nth(1)).toBeFocused()
+  const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+  const showsPosition = (position: number) =>
+    expect(page.getByText(`${position} de ${total}`, { exact: true })).toBeVisible()
+  const kinds = await page.getByRole('grid').getByRole('row').allTextContents()
+  const refundIndex = kinds.findIndex((text) => text.includes('Reembolso'))
+  expect(refundIndex).toBeGreaterThan(1)
+  await keyboard.press('Enter')
+  await showsPosition(1)
+  const dialog = page.getByRole('dialog')
+  for (let position = 2; position <= refundIndex; position++) {
+    await keyboard.press('Control+ArrowDown')
+    await showsPosition(position)
+  }
+  await expect(dialog.getByText(`${refundIndex} de ${total}`, { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/reprocess\/failed\?.*refund_id/)
+  await keyboard.press('Control+ArrowUp')
+  await showsPosition(refundIndex - 1)
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/reverses\/show\//)
+})
+
+test('a zip code in the preview of a row is never broken over two lines', async ({ page }) => {
+  await signIn(page, 'n1', '/correios')
+  await expect(getRows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Space')
+  const zipCode = page
+    .getByRole('region', { name: 'Espiar' })
+    .getByText(/^\d{5}-\d{3}$/)
+    .first()
+  await expect(zipCode).toHaveCSS('white-space', 'nowrap')
+})
+
+test('the titles of sortable columns of cards are not cut in a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'n1', '/correios')
+  await expect(getRows(page).nth(1)).toBeVisible()
+  for (const title of await page.getByRole('columnheader').filter({ visible: true }).all()) {
+    const box = await title.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+  }
+})

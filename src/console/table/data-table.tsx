@@ -141,6 +141,8 @@ interface DataTableProps<Row> {
    * the values of the row.
    */
   readonly getPeekCommand?: (row: Row) => readonly [command: Command, args: Arguments]
+  /** Returns the command that opens a row from the record before or after it. */
+  readonly getOpenCommand?: ((row: Row) => readonly [command: Command, args: Arguments]) | undefined
   /** Converts a row to command arguments. Commands run with the arguments of the row under the cursor. */
   readonly getRowArguments?: (row: Row) => Arguments
   /** Commands in the context menu of a row. */
@@ -325,7 +327,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const recordPager = getRecordPager()
   const lastViewedId =
-    listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastRecordId : null
+    listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastRowId : null
   const restoreOptions = { storageKey, lastViewedId, autoFocus }
   const cursor = useGridCursor({ count, firstIndex, body, scroller, getId: getIdAt, ...restoreOptions })
   const selection = useGridSelection({
@@ -349,7 +351,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     listSource,
     cursor: cursor.cursor,
     getId: getIdAt,
+    getRowId,
     getRowArguments,
+    getOpenCommand: props.getOpenCommand,
     cursorRow,
     selection,
     commands: rowCommands,
