@@ -112,3 +112,10 @@ byMouse('a template is edited and its default text is restored by mouse', async 
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(row).toContainText('Padrão')
 })
+
+byKeyboard('one Enter opens the first template of the list', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/settings/replies')
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -15,7 +15,6 @@ import {
   cancelBatchCommand,
   copyBatchSummaryCommand,
   exportBatchCommand,
-  getBatchArguments,
   listBatchesCommand,
   openBatchCommand,
   startZipCodeBatchCommand,
@@ -54,7 +53,6 @@ import { MAX_PAGE_SIZE } from '#contract/page.ts'
 import styles from './batch-page.module.css'
 import {
   BatchBadge,
-  batchListSource,
   canRetry,
   getAnnouncementKey,
   needsRunConfirmation,
@@ -422,7 +420,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
       listLink={<BatchListLink />}
       errorTexts={{ heading: t('page.title', { id: args.batch }), title: t('page.failed') }}
       skeleton={{ itemCounts: [6] }}
-      pager={{ listSource: batchListSource, pageCommand: openBatchCommand, getRowArguments: getBatchArguments }}
+      pageCommand={openBatchCommand}
       buildHeader={({ batch }) => ({
         title: t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) }),
         isPageTitle: false,
