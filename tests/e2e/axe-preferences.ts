@@ -36,7 +36,7 @@ export const preferencesScreens: readonly TestedScreen[] = [
   },
   {
     name: 'a drawer over a drawer, and its question',
-    keepsPortuguese: true,
+    containsPortugueseNames: true,
     url: '/ecommerces?do=session.preferences',
     waitUntilReady: async (page) => {
       await waitForDialog('Preferências')(page)

@@ -5,13 +5,13 @@ import { openApiSession } from './api-session.ts'
 
 export function getBatchLocators(page: Page) {
   return {
-    ids: page.getByLabel(/^Ids d[ao]s /),
-    task: page.getByLabel('Tarefa'),
-    ticket: page.getByLabel('Chamado').and(page.locator('input')),
+    idsField: page.getByLabel(/^Ids d[ao]s /),
+    taskField: page.getByLabel('Tarefa'),
+    ticketField: page.getByLabel('Chamado').and(page.locator('input')),
     checkButton: page.getByRole('button', { name: /^Conferir(?! e)/ }),
     findButton: (name: string | RegExp) => page.getByRole('button', { name }),
-    row: (id: number | string) => page.getByRole('row').filter({ hasText: String(id) }),
-    progress: page.getByRole('progressbar', { name: 'Andamento' }),
+    findRow: (id: number | string) => page.getByRole('row').filter({ hasText: String(id) }),
+    progressBar: page.getByRole('progressbar', { name: 'Andamento' }),
     heading: page.getByRole('heading', { level: 1 }),
     confirmationDialog: page.getByRole('alertdialog'),
   }
@@ -43,7 +43,7 @@ export const stuckReverses = [slower.id, withoutStatus.id]
  * Returns true if the draft on the screen contains a zip code of another state. The console then asks for a
  * confirmation before it runs the batch.
  */
-export async function hasOtherState(page: Page): Promise<boolean> {
+export async function waitAndCheckForOtherState(page: Page): Promise<boolean> {
   await page
     .getByText(/prontas? para executar/)
     .first()

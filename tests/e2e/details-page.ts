@@ -11,18 +11,18 @@ export function getDetailsFields(page: Page) {
   return {
     displayName: findField('Nome de exibição'),
     tradeName: findField('Nome fantasia'),
-    document: page.getByLabel(/^(CNPJ|RFC)/),
+    documentField: page.getByLabel(/^(CNPJ|RFC)/),
     phone: findField('Telefone'),
-    zip: page.getByLabel(/^(CEP|Código postal)/),
+    zipField: page.getByLabel(/^(CEP|Código postal)/),
     street: findField('Logradouro'),
     number: findField('Número'),
     complement: findField('Complemento'),
-    neighborhood: page.getByLabel(/^(Bairro|Colônia)/),
-    city: page.getByLabel('Cidade'),
-    state: page.getByLabel('Estado'),
-    country: page.getByLabel('País'),
-    save: page.getByRole('button', { name: /^Salvar/ }),
-    saved: page.getByRole('region', { name: 'Avisos' }).getByText('dados salvos').first(),
+    neighborhoodField: page.getByLabel(/^(Bairro|Colônia)/),
+    cityField: page.getByLabel('Cidade'),
+    stateField: page.getByLabel('Estado'),
+    countryField: page.getByLabel('País'),
+    saveButton: page.getByRole('button', { name: /^Salvar/ }),
+    savedToast: page.getByRole('region', { name: 'Avisos' }).getByText('dados salvos').first(),
   }
 }
 

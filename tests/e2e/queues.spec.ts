@@ -33,7 +33,7 @@ function getQueueElements(page: Page) {
   return {
     grid,
     firstRow: grid.getByRole('row').nth(1),
-    row: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
+    findRow: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
     dialog: page.getByRole('dialog'),
     confirmationDialog: page.getByRole('alertdialog'),
     presence: page.getByRole('region', { name: 'Responsável' }),
@@ -104,7 +104,7 @@ byKeyboard(
 byMouse(
   'failures are filtered by reason, and a failure of a colleague is taken over and released by mouse',
   async ({ page }) => {
-    const { row, confirmationDialog } = getQueueElements(page)
+    const { findRow, confirmationDialog } = getQueueElements(page)
     await signIn(page, 'n2', '/')
     const api = await openApiSession(new URL(page.url()).origin, 'cs')
     await createFailure(api, itemsMissing)
@@ -112,16 +112,16 @@ byMouse(
     await page.getByRole('navigation').getByRole('link', { name: 'Fila de falhas' }).click()
     await (await openOptions(page.getByLabel('Motivo'))).filter({ hasText: 'A reversa não tem itens' }).click()
     await expect(page).toHaveURL(/error=reprocess\.items_missing/)
-    await row(itemsMissing.id)
+    await findRow(itemsMissing.id)
       .getByRole('button', { name: `Assumir de outra pessoa: reversa ${itemsMissing.id}` })
       .click()
     await expect(confirmationDialog).toContainText('é responsável desde')
     await confirmationDialog.getByRole('button', { name: 'Assumir' }).click()
-    await expect(row(itemsMissing.id)).toContainText('Você ·')
-    await row(itemsMissing.id)
+    await expect(findRow(itemsMissing.id)).toContainText('Você ·')
+    await findRow(itemsMissing.id)
       .getByRole('button', { name: `Liberar: reversa ${itemsMissing.id}` })
       .click()
-    await expect(row(itemsMissing.id)).not.toContainText('Você ·')
+    await expect(findRow(itemsMissing.id)).not.toContainText('Você ·')
     expect(await getClaimedIds(api)).not.toContain(itemsMissing.id)
   },
 )
@@ -149,9 +149,9 @@ test('the row menu offers a command that fixes the error, and says why a zip cor
   await signIn(page, 'n2', '/correios?search=PLP_NOT_ACCEPTED')
   await firstRow.hover()
   await firstRow.getByRole('gridcell', { name: 'Ações da linha' }).click()
-  const entry = page.getByRole('menuitem', { name: /^Corrigir CEP/ })
-  await expect(entry).toHaveAttribute('aria-disabled', 'true')
-  await expect(entry).toHaveAttribute('title', /Nenhum CEP resolve/)
+  const commandMenuItem = page.getByRole('menuitem', { name: /^Corrigir CEP/ })
+  await expect(commandMenuItem).toHaveAttribute('aria-disabled', 'true')
+  await expect(commandMenuItem).toHaveAttribute('title', /Nenhum CEP resolve/)
   await page.getByRole('menuitem', { name: /^Ver lojas do ecommerce/ }).click()
   await expect(page).toHaveURL(/\/stores\?ecommerce_id=\d+/)
 })

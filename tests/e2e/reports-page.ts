@@ -11,11 +11,11 @@ export function getReportElements(page: Page) {
     filterButton: filters.getByRole('button', { name: 'Filtrar' }),
     chips,
     clearButton: chips.getByRole('button', { name: 'Limpar filtros' }),
-    periodRemoval: chips.getByRole('button', { name: 'Remover o filtro Período' }),
-    from: filters.getByRole('textbox', { name: 'De', exact: true }),
-    to: filters.getByRole('textbox', { name: 'Até', exact: true }),
-    period: filters.getByRole('combobox', { name: 'Período' }),
-    compare: page.getByRole('switch', { name: 'Comparar com o período anterior' }),
+    periodRemovalButton: chips.getByRole('button', { name: 'Remover o filtro Período' }),
+    fromDateField: filters.getByRole('textbox', { name: 'De', exact: true }),
+    toDateField: filters.getByRole('textbox', { name: 'Até', exact: true }),
+    periodField: filters.getByRole('combobox', { name: 'Período' }),
+    comparisonSwitch: page.getByRole('switch', { name: 'Comparar com o período anterior' }),
     comparisonTable: page.getByRole('table', { name: 'Comparação com o período anterior' }),
     chart: page.getByRole('figure').getByRole('application'),
     /** Element whose text a screen reader announces when an arrow key moves to another bar of the chart. */
@@ -30,7 +30,7 @@ export function getReportElements(page: Page) {
     bar,
     count: bar.getByRole('status'),
     exportButton: bar.getByRole('button', { name: 'Exportar CSV' }),
-    cancel: bar.getByRole('button', { name: /^Cancelar exportação/ }),
-    chip: page.getByRole('banner').getByRole('link', { name: /^Exportando/ }),
+    cancelButton: bar.getByRole('button', { name: /^Cancelar exportação/ }),
+    exportChip: page.getByRole('banner').getByRole('link', { name: /^Exportando/ }),
   }
 }

@@ -13,7 +13,7 @@ function getReverseElements(page: Page) {
   return {
     grid: page.getByRole('grid'),
     card: page.getByRole('dialog'),
-    heading: (id: number) => page.getByRole('heading', { level: 1, name: `Reversa ${id}` }),
+    findHeading: (id: number) => page.getByRole('heading', { level: 1, name: `Reversa ${id}` }),
     section: (name: string) => page.getByRole('region', { name }),
   }
 }
@@ -54,7 +54,7 @@ byKeyboard(
   'an order number finds its reverse, and Enter opens its page with the history',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const { grid, card, heading, section } = getReverseElements(page)
+    const { grid, card, findHeading, section } = getReverseElements(page)
     const orderNumber = await getOrderNumber(baseURL ?? '', succeeds.id)
     await signIn(page, 'n2', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -69,7 +69,7 @@ byKeyboard(
     await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
     await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
     await keyboard.press('Enter')
-    await expect(heading(succeeds.id)).toBeVisible()
+    await expect(findHeading(succeeds.id)).toBeVisible()
     await expect(section('Histórico')).toContainText('Reversa criada')
     await expect(section('Histórico')).toContainText('Em análise → Aprovada')
     await expect(section('Dados')).toContainText(orderNumber)
@@ -82,7 +82,7 @@ byKeyboard(
 byMouse(
   'a reverse is opened from the list of reverses by mouse, and its ecommerce from the page of the reverse',
   async ({ page }) => {
-    const { grid, heading, section } = getReverseElements(page)
+    const { grid, findHeading, section } = getReverseElements(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Reversas' }).click()
     await chooseOption(page.getByLabel('Status'), 'Cancelada')
@@ -97,16 +97,16 @@ byMouse(
     )
     await section('Dados').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/ecommerces\/show\/\d+/)
-    await expect(heading(0)).toHaveCount(0)
+    await expect(findHeading(0)).toHaveCount(0)
   },
 )
 
 test('z corrects the zip code of an open reverse, and an id in the list of tracking errors opens the reverse', async ({
   page,
 }) => {
-  const { card, heading, grid } = getReverseElements(page)
+  const { card, findHeading, grid } = getReverseElements(page)
   await signIn(page, 'n2', `/reverses/show/${zipInvalid.id}`)
-  await expect(heading(zipInvalid.id)).toBeVisible()
+  await expect(findHeading(zipInvalid.id)).toBeVisible()
   await page.keyboard.press('z')
   await expect(card).toContainText(`Reversa ${zipInvalid.id}`)
   await expect(card).toContainText('Corrigir CEP')
@@ -115,15 +115,15 @@ test('z corrects the zip code of an open reverse, and an id in the list of track
   const link = grid.getByRole('row').nth(1).getByRole('link').first()
   const id = Number(await link.textContent())
   await link.click()
-  await expect(heading(id)).toBeVisible()
+  await expect(findHeading(id)).toBeVisible()
 })
 
 test('the page of a reverse on its way shows every status, the carrier events and the expected delivery', async ({
   page,
 }) => {
-  const { heading, section } = getReverseElements(page)
+  const { findHeading, section } = getReverseElements(page)
   await signIn(page, 'n2', `/reverses/show/${inTransit.id}`)
-  await expect(heading(inTransit.id)).toBeVisible()
+  await expect(findHeading(inTransit.id)).toBeVisible()
   await expect(section('Dados')).toContainText('Previsão de entrega')
   await expect(section('Histórico')).toContainText('Aguardando envio → Em trânsito')
   await expect(section('Histórico')).toContainText('Objeto postado')
@@ -132,9 +132,9 @@ test('the page of a reverse on its way shows every status, the carrier events an
 test('the page shows why a zip code cannot be corrected, and shows the zip code of a reverse with a tracking error', async ({
   page,
 }) => {
-  const { section, heading } = getReverseElements(page)
+  const { section, findHeading } = getReverseElements(page)
   await signIn(page, 'n2', `/reverses/show/${canceled.id}`)
-  await expect(heading(canceled.id)).toBeVisible()
+  await expect(findHeading(canceled.id)).toBeVisible()
   await expect(section('O que pode ser feito agora')).toContainText(
     'Corrigir CEP: Esta reversa não tem erro de rastreio',
   )

@@ -14,7 +14,7 @@ export interface TestedScreen {
    * True if the screen contains Portuguese names that are never translated, for example the names of drawers that the
    * user has put aside to continue later.
    */
-  readonly keepsPortuguese?: true
+  readonly containsPortugueseNames?: true
   /** Performs the steps that open the screen, such as clicks, and waits until the screen is displayed. */
   readonly waitUntilReady: (page: Page) => Promise<void>
 }

@@ -13,9 +13,9 @@ for (const typedId of [groupedId, groupedId.replace('.', ','), `#${succeeds.id}`
   test(`The URL of a record, a search and a link accept the id ${typedId}`, async ({ page }) => {
     const encodedId = encodeURIComponent(typedId)
     await signIn(page, 'n2', '/reverses')
-    const search = page.getByRole('textbox', { name: 'Buscar por id, pedido ou rastreio' })
-    await search.fill(typedId)
-    await search.press('Enter')
+    const searchField = page.getByRole('textbox', { name: 'Buscar por id, pedido ou rastreio' })
+    await searchField.fill(typedId)
+    await searchField.press('Enter')
     await expect(
       page
         .getByRole('grid')

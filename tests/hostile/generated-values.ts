@@ -62,7 +62,7 @@ const validValuesByFieldName: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 const buildUrl = (number: number) => `www.loja-${number}.com.br`
-const carrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
+const buildCarrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
 const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success
 
 export function generateFrom(schema: Schema, name = ''): ValueGenerator {
@@ -83,7 +83,7 @@ function generateValue(schema: Schema, name: string, isComplete: boolean): Value
   if (Object.hasOwn(validValuesByFieldName, name)) return generateValue(schema, '', isComplete)
   // URLs must be unique, so every generated value gets a random number.
   if (name === 'url' && z.safeParse(schema, buildUrl(7)).success) return fc.nat().map(buildUrl)
-  if (name === 'url' && z.safeParse(schema, carrierUrl(7)).success) return fc.nat().map(carrierUrl)
+  if (name === 'url' && z.safeParse(schema, buildCarrierUrl(7)).success) return fc.nat().map(buildCarrierUrl)
   if (name === 'email') return fc.nat().map((number) => `pessoa-${number}@loja.example`)
   switch (def.type) {
     case 'object':

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
 import { expectedAccess } from '../access/expected.ts'
-import { NO_CALL } from '../e2e/faults/forms.ts'
+import { NO_PLATFORM_CALL } from '../e2e/faults/forms.ts'
 import { allPairs, faultsAndActions, forms, samplePairs } from '../e2e/faults/pairs.ts'
 import { listFilesBelow } from './files.ts'
 
@@ -60,7 +60,7 @@ test('A form is not tested in front of a platform exactly if no call exists for 
     endpoint.extension ? [`${endpoint.method} ${endpoint.path}`] : [],
   )
   const names = (testedForms: typeof forms) => testedForms.map(({ name }) => name)
-  expect(names(forms.filter(({ atPlatform }) => atPlatform === NO_CALL))).toEqual(
+  expect(names(forms.filter(({ platformOverrides }) => platformOverrides === NO_PLATFORM_CALL))).toEqual(
     names(forms.filter(({ endpoints }) => endpoints.some((endpoint) => missing.includes(endpoint)))),
   )
 })

@@ -364,7 +364,7 @@ function checkQuery({ query }: Route, actual: URLSearchParams): void {
 function readJsonBody(route: Route, { text }: ReceivedRequest, variant: Variant): Body {
   if (route.isUpload === true) return {}
   const body = text === '' ? {} : parseJson(text)
-  if (route.body === undefined && route.hasAnyKeys !== true) {
+  if (route.body === undefined && route.allowsAnyKeys !== true) {
     if (text !== '' && variant === 'strict') throw createValidationError({ body: ['Esta chamada não tem corpo'] })
     return {}
   }

@@ -335,7 +335,7 @@ const groupRoutes: readonly Route[] = [
     path: '/v4/groups/:id/metadatas',
     // Saving the metadata of a group needs write permission for `ecommerces` (S2 §6).
     requiredPermission: requireWrite('ecommerces'),
-    hasAnyKeys: true,
+    allowsAnyKeys: true,
     run: saveGroupMetadatas,
   },
 ]
@@ -655,20 +655,20 @@ const carrierUrl = /^(?:ftp|https?):\/\/\S+$/
 
 function findCarrierByUrl({ query, state, variant }: ValidatedRequest) {
   const url = query.get('url') ?? ''
-  if (!carrierUrl.test(url)) throw carrierError('ERROR_CARRIER_URL_INVALID')
+  if (!carrierUrl.test(url)) throw createCarrierError('ERROR_CARRIER_URL_INVALID')
   const carrier = state.carriers.find((row) => row.url === url.replace(/\/$/, ''))
   if (carrier === undefined) throw new SpecError(404)
   const record = toCarrier(carrier)
   return buildResult('data', variant === 'loose' && !carrier.isIntegrated ? { ...record, id: null } : record)
 }
 
-const carrierError = (code: string) => new SpecError(422, { message: code, error_code: code })
+const createCarrierError = (code: string) => new SpecError(422, { message: code, error_code: code })
 
 function addCarrier({ body, state }: ValidatedRequest) {
   const url = String(body.url).replace(/\/$/, '')
   const carrier = state.carriers.find((row) => row.url === url)
-  if (!carrierUrl.test(url) || carrier === undefined) throw carrierError('ERROR_CARRIER_URL_INVALID')
-  if (carrier.isIntegrated) throw carrierError('ERROR_CARRIER_ALREADY_REGISTERED')
+  if (!carrierUrl.test(url) || carrier === undefined) throw createCarrierError('ERROR_CARRIER_URL_INVALID')
+  if (carrier.isIntegrated) throw createCarrierError('ERROR_CARRIER_ALREADY_REGISTERED')
   carrier.isIntegrated = true
   carrier.custom_fields = body.custom_fields ?? null
   return buildResult('data', toCarrier(carrier), 201)
@@ -679,9 +679,9 @@ const listIntegrated = ({ state }: ValidatedRequest) => state.carriers.filter(({
 function saveCarrier(call: ValidatedRequest) {
   const carrier = findById(listIntegrated(call), call.params.id)
   const url = String(call.body.url)
-  if (!carrierUrl.test(url)) throw carrierError('ERROR_CARRIER_URL_INVALID')
+  if (!carrierUrl.test(url)) throw createCarrierError('ERROR_CARRIER_URL_INVALID')
   if (listIntegrated(call).some((row) => row.url === url && row !== carrier))
-    throw carrierError('ERROR_CARRIER_ALREADY_REGISTERED')
+    throw createCarrierError('ERROR_CARRIER_ALREADY_REGISTERED')
   carrier.url = url
   if ('custom_fields' in call.body) carrier.custom_fields = call.body.custom_fields
   return buildResult('data', toCarrier(carrier))

@@ -54,7 +54,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   }
 
   const isWritten = () => countWrites(proxy.getRequests()) > 0
-  const isOutcomeFound = form.findsOutcome && fault.getProxyBehavior?.(form, language).kind === 'corrupt'
+  const isOutcomeFound = form.checksSaveResult && fault.getProxyBehavior?.(form, language).kind === 'corrupt'
   if (isOutcomeFound) {
     await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
     await softCheck(attempt, 'console determined the outcome', () =>

@@ -27,13 +27,13 @@ export async function createTestContext(page: Page, serverUrl: string, language:
   const proxy = await startFaultProxy(serverUrl)
   const api = await openApiSession(serverUrl, 'admin_boss')
   await api.put('/v2/users/me/preferences', { language })
-  const isAtPlatform = (await fetch(`${serverUrl}/demo/identities`)).status === 404
+  const usesPlatformApi = (await fetch(`${serverUrl}/demo/identities`)).status === 404
   const { user } = await api.get<{ readonly user: { readonly id: number } }>('/v2/users/me')
   await page.clock.install()
   const pageErrors = collectPageErrors(page)
   await signInThroughProxy(page, proxy)
   const getNextAttemptNumber = () => ++lastSerial
-  return { page, proxy, api, userId: user.id, language, isAtPlatform, pageErrors, getNextAttemptNumber }
+  return { page, proxy, api, userId: user.id, language, usesPlatformApi, pageErrors, getNextAttemptNumber }
 }
 
 async function signInThroughProxy(page: Page, proxy: FaultProxy): Promise<void> {

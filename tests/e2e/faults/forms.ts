@@ -41,11 +41,11 @@ export interface TestedForm {
   /** Waits until the form knows whether it must ask for a confirmation. */
   readonly waitUntilReady?: (page: Page) => Promise<void>
   /** True when the console finds out by itself whether the data was saved if the response to a save request is lost. */
-  readonly findsOutcome?: true
+  readonly checksSaveResult?: true
   /** True when the form sends no data to save, for example a search form. */
   readonly isReadOnly?: true
   /** True when the form is a confirmation dialog. The palette does not open over such a dialog. */
-  readonly isQuestion?: true
+  readonly isConfirmationDialog?: true
   /** True when the form stores no draft, because it has no text fields or because its value is a file. */
   readonly hasNoDraft?: true
   /**
@@ -68,14 +68,14 @@ export interface TestedForm {
    * Properties that differ if the server calls an external platform API. A string instead of properties states why the
    * form is not tested on such a server.
    */
-  readonly atPlatform?: Partial<TestedForm> | string
+  readonly platformOverrides?: Partial<TestedForm> | string
 }
 
 /**
  * Reason why forms are not tested on a server that calls an external platform API: the platform's specifications define
  * no API call for them.
  */
-export const NO_CALL = 'no call exists'
+export const NO_PLATFORM_CALL = 'no call exists'
 
 export const findField = (page: Page, name: string): Locator => page.locator(`[name="${name}"]:visible`).first()
 

@@ -44,7 +44,7 @@ export const allPairs = buildPairs(forms)
 
 /** Forms that are tested on a server that calls an external platform API. */
 const platformForms = forms.flatMap((form) =>
-  typeof form.atPlatform === 'string' ? [] : [{ ...form, ...form.atPlatform }],
+  typeof form.platformOverrides === 'string' ? [] : [{ ...form, ...form.platformOverrides }],
 )
 
 export const platformPairs = buildPairs(platformForms)

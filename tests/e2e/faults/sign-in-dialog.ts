@@ -21,8 +21,8 @@ export const findSignInDialog = ({ page }: Pick<FaultTestContext, 'page'>): Loca
  * list; the function then simulates a sign-in in another browser tab.
  */
 export async function signInWithDialog(testContext: FaultTestContext, accountType: AccountType): Promise<void> {
-  const { page, proxy, isAtPlatform } = testContext
-  if (isAtPlatform) {
+  const { page, proxy, usesPlatformApi } = testContext
+  if (usesPlatformApi) {
     await requestSession(page, accountType, proxy.url)
     return page.evaluate((key) => {
       dispatchEvent(new StorageEvent('storage', { key, newValue: `${Date.now()}` }))
