@@ -17,8 +17,8 @@ export interface AccessTestServer {
    */
   readonly listPlatformCalls: () => readonly unknown[]
   /**
-   * Returns true for an endpoint to which the server responds with 501, because the specifications of the platform API
-   * define no call for it.
+   * Returns true if the specifications of the platform API define no call for the endpoint, so that the server responds
+   * with 501.
    */
   readonly isUnsupported: (endpoint: Endpoint) => boolean
   readonly close: () => Promise<void>

@@ -37,8 +37,8 @@ export function testValidRequests(endpoints: readonly Endpoint[], startServer: (
   const countPlatformCalls = () => testServer.platform?.requests.filter(({ path }) => path !== getMe.path).length ?? 0
 
   /**
-   * Checks that the request fails for every sender in `senders` and changes nothing, and then succeeds for the owner of
-   * the records.
+   * Checks that the request fails and changes nothing for every rejected sender, and then succeeds for the owner of the
+   * records.
    */
   async function expectOnlyOwnerSucceeds(
     endpoint: Endpoint,

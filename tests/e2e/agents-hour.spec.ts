@@ -22,7 +22,7 @@ interface SentRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly isWrite: boolean
-  /** True if the agent had pressed the confirming key before the request. */
+  /** True if the agent pressed the confirm key (Ctrl+Enter) before the request was sent. */
   readonly isConfirmed: boolean
 }
 
@@ -37,7 +37,10 @@ function watchRequests(page: Page) {
     requests.push({ description, path: pathname, query: searchParams, isWrite, isConfirmed })
   })
   return {
-    /** Returns the texts that the browser has looked up. The lookup of the page's record, which has a kind, is left out. */
+    /**
+     * Returns the `q` parameters of the lookup requests. Omits requests with the parameter `kind`, which look up the
+     * record of the page.
+     */
     listLookups: () => {
       const lookups = requests.filter(({ path, query }) => path === LOOKUP_PATH && !query.has('kind'))
       return [...new Set(lookups.map(({ query }) => query.get('q') ?? ''))].sort()
@@ -56,7 +59,7 @@ function watchRequests(page: Page) {
 
 type RequestLog = ReturnType<typeof watchRequests>
 
-/** Keeps only letters and digits, so that another notation of a CPF or phone number is found too. */
+/** Removes all characters except letters and digits, because a CPF or phone number can have several notations. */
 const removePunctuation = (text: string) => text.toLowerCase().replace(/[^\p{L}\d]/gu, '')
 
 function checkNoPersonalData(requests: readonly SentRequest[], { personalTexts }: HourTicket): void {

@@ -22,26 +22,26 @@ export const createReversesFile = (text: string) => ({
   buffer: Buffer.from(text),
 })
 
-const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone } = reverseScenarios
+const { slower: slowerReverse, slow: slowReverse, succeeds: successfulReverse, received: receivedReverse, withoutStatus: reverseWithoutStatus, canceled: canceledReverse, alreadyDone: completedReverse } = reverseScenarios
 
 /**
- * Lines that a test pastes to create a batch. The first line is a slow reverse (return request), so that the test has
- * time to reload the page or to pause or cancel the batch.
+ * Lines that a test pastes to create a batch. The slow reverse (return request) in the first line gives the test time
+ * to reload the page, or to pause or cancel the batch.
  */
 export const pastedLines = [
-  `ZD-48213 ${slow.id}`,
-  succeeds.id,
-  received.id,
-  canceled.id,
-  alreadyDone.id,
-  succeeds.id,
+  `ZD-48213 ${slowReverse.id}`,
+  successfulReverse.id,
+  receivedReverse.id,
+  canceledReverse.id,
+  completedReverse.id,
+  successfulReverse.id,
   'abc',
 ]
-export const stuckReverses = [slower.id, withoutStatus.id]
+export const stuckReverses = [slowerReverse.id, reverseWithoutStatus.id]
 
 /**
- * Returns true if the draft on the screen contains a zip code of another state. The console then asks for a
- * confirmation before it runs the batch.
+ * Waits until the lines of the batch have been checked. Returns true if a zip code is in another state, so that the
+ * console asks for a confirmation before it runs the batch.
  */
 export async function waitAndCheckForOtherState(page: Page): Promise<boolean> {
   await page

@@ -18,7 +18,7 @@ import { REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = createTestWithOwnServer()
-const { succeeds, slow, slowReceived, canceled } = reverseScenarios
+const { succeeds: successfulReverse, slow: slowReverse, slowReceived: slowReceivedReverse, canceled: canceledReverse } = reverseScenarios
 const byKeyboard = test.extend({ inputMethod: 'keyboard' })
 const byMouse = test.extend({ inputMethod: 'mouse' })
 
@@ -41,11 +41,11 @@ byKeyboard(
     await page.keyboard.press('Control+Enter')
 
     await expect(page.getByText('3 linhas prontas para executar.')).toBeVisible()
-    await expect(batch.findRow(canceled.id)).toContainText('Não permitida')
+    await expect(batch.findRow(canceledReverse.id)).toContainText('Não permitida')
     await expect(batch.findButton('Executar 3 linhas')).toBeFocused()
     await page.keyboard.press('Control+Enter')
 
-    await expect(batch.findRow(slow.id)).toContainText('Em andamento')
+    await expect(batch.findRow(slowReverse.id)).toContainText('Em andamento')
     await pressUntilFocused(page, 'Tab', batch.findButton('Pausar'))
     await page.keyboard.press('Enter')
     await expect(batch.findButton('Retomar')).toBeVisible()
@@ -60,7 +60,7 @@ byKeyboard(
     await expect(page.getByText('Concluído em parte', { exact: true })).toBeVisible()
     await expect(batch.findButton('Corrigir linha 7')).toBeVisible()
     await expect(batch.progressBar).toHaveJSProperty('value', 7)
-    await expect(batch.findRow(slow.id)).toContainText('Concluída')
+    await expect(batch.findRow(slowReverse.id)).toContainText('Concluída')
     const announcement = page
       .getByRole('status')
       .filter({ hasText: 'Lote concluído: 3 concluídas, 4 não executadas, de 7.' })
@@ -76,7 +76,7 @@ byKeyboard(
     const file = await csv
     expect(file.suggestedFilename()).toMatch(/^lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
     const text = await readFile(await file.path(), 'utf8')
-    expect(text).toContain(`;${slow.id};`)
+    expect(text).toContain(`;${slowReverse.id};`)
     expect(text.split('\r\n')).toHaveLength(pastedLines.length + 2)
   },
 )
@@ -151,8 +151,8 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(batch.confirmationDialog).toBeHidden()
     }
-    // Waits until the ids have been checked, then runs the batch with the keys p and e. Confirms the dialog that opens
-    // for a zip code of another state.
+    // Runs the batch with the keys p and e, after its ids have been checked. Confirms the dialog that opens for a zip
+    // code of another state.
     const runCheckedBatch = async () => {
       await expect(batch.findButton('Executar 1 linha')).toBeVisible()
       const needsConfirmation = await waitAndCheckForOtherState(page)
@@ -162,16 +162,16 @@ byKeyboard(
       await expect(batch.confirmationDialog).toContainText('de outro estado')
       await keyboard.press('Control+Enter')
     }
-    await checkBatch(slowReceived.id)
+    await checkBatch(slowReceivedReverse.id)
     await confirmCommand('Descartar rascunho')
     await expect(page).toHaveURL(/\/batches$/)
-    await checkBatch(slowReceived.id)
+    await checkBatch(slowReceivedReverse.id)
     await runCheckedBatch()
-    await expect(batch.findRow(slowReceived.id)).toContainText('Em andamento')
+    await expect(batch.findRow(slowReceivedReverse.id)).toContainText('Em andamento')
     await keyboard.press('Control+.')
     await expect(batch.confirmationDialog).toContainText('Cancelar o lote?')
     await keyboard.press('Control+Enter')
-    await expect(batch.findRow(slowReceived.id)).toContainText('Cancelada')
+    await expect(batch.findRow(slowReceivedReverse.id)).toContainText('Cancelada')
     await keyboard.press('Control+K')
     await keyboard.type('corrigir ceps em lote')
     await page.getByRole('option', { name: /^Corrigir CEPs em lote/ }).waitFor()
@@ -259,7 +259,7 @@ byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the
   await page.getByRole('button', { name: 'Corrigir CEPs em lote' }).first().click()
   await page
     .getByLabel('Reversas e CEPs')
-    .fill([zipInvalid.id, succeeds.id, REVERSE_IDS.palette].map((id) => `${id};01310-100`).join('\n'))
+    .fill([zipInvalid.id, successfulReverse.id, REVERSE_IDS.palette].map((id) => `${id};01310-100`).join('\n'))
   await batch.ticketField.fill('ZD-12')
   await batch.checkButton.click()
   await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
@@ -284,17 +284,17 @@ test('An invalid batch displays its errors and keeps the input', async ({ page }
   await batch.checkButton.click()
   await expect(page.getByText('Cole ao menos uma linha').first()).toBeVisible()
   await expect(batch.idsField).toHaveValue('Reversa')
-  await batch.idsField.fill(`Reversa\n${succeeds.id}`)
+  await batch.idsField.fill(`Reversa\n${successfulReverse.id}`)
   await page.reload()
   await resumeDraft(page)
-  await expect(batch.idsField).toHaveValue(`Reversa\n${succeeds.id}`)
+  await expect(batch.idsField).toHaveValue(`Reversa\n${successfulReverse.id}`)
   await page.locator('input[type=file]').setInputFiles({
     name: 'planilha.xlsx',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]),
   })
   await expect(page.getByText(/planilha do Excel/).first()).toBeVisible()
-  await expect(batch.idsField).toHaveValue(`Reversa\n${succeeds.id}`)
+  await expect(batch.idsField).toHaveValue(`Reversa\n${successfulReverse.id}`)
 })
 
 test('The page of an unknown batch says that the batch does not exist', async ({ page }) => {

@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 
 /**
- * Returns the connector URL of a demo carrier. The URL identifies a carrier, so different query strings result in
- * different carriers. The demo ignores the port.
+ * Returns the connector URL of a demo carrier. Each query string results in a different carrier, because the URL
+ * identifies a carrier.
  */
 export const buildConnectorUrl = (name: string, query = '') => `http://localhost:4173/demo/carriers/${name}${query}`
 

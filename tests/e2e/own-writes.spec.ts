@@ -6,7 +6,7 @@ import { openApiSession } from './api-session.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { holdRequests, navigateTo, signIn } from './steps.ts'
 
-/** Calls `openPage` and waits until the page sends a GET request whose URL matches. */
+/** Opens a page with `openPage`, and waits for a GET request whose URL matches the pattern. */
 async function openAndWaitForGetRequest(page: Page, urlPattern: RegExp, openPage: () => Promise<void>): Promise<void> {
   const request = page.waitForRequest((candidate) => candidate.method() === 'GET' && urlPattern.test(candidate.url()))
   await openPage()

@@ -12,7 +12,7 @@ import { fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tra
 const test = createTestWithOwnServer()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const { succeeds, singleZip } = reverseScenarios
+const { succeeds: successfulReverse, singleZip: reverseInSingleZipTown } = reverseScenarios
 
 const getPaletteElements = (page: Page) => ({
   field: page.getByRole('combobox', { name: 'Paleta de comandos' }),
@@ -37,7 +37,7 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
     data: { recent_tasks: ['Conferir devolução'] },
     headers: { origin: new URL(page.url()).origin },
   })
-  const ticket = `Olá!\nA reversa ${succeeds.id} da Loja Azul parou.\nPodem reprocessar? Pedido 55512, CPF 529.982.247-25.\nZD-48213`
+  const ticket = `Olá!\nA reversa ${successfulReverse.id} da Loja Azul parou.\nPodem reprocessar? Pedido 55512, CPF 529.982.247-25.\nZD-48213`
   await page.evaluate((text) => navigator.clipboard.writeText(text), ticket)
   await page.reload()
   await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
@@ -49,7 +49,7 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
     getPaletteElements(page).findOption(/Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213/),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(idField).toHaveValue(String(succeeds.id))
+  await expect(idField).toHaveValue(String(successfulReverse.id))
   await expect(taskField).toHaveValue('Conferir devolução')
   await page.keyboard.press('Control+Enter')
   await expect(findResult(REPROCESS_DONE_TITLE)).toBeVisible()
@@ -84,9 +84,9 @@ test('an id offers first to reprocess and then to open its record', async ({ pag
   const { findOption } = getPaletteElements(page)
   await signIn(page, 'n1', '/')
   await openPalette(page)
-  await page.keyboard.type(String(succeeds.id))
-  await expect(findOption(new RegExp(`^Abrir reversa ${succeeds.id} `))).toBeVisible()
-  const firstRow = findOption(new RegExp(`^(Reprocessar|Abrir) reversa ${succeeds.id} `)).first()
+  await page.keyboard.type(String(successfulReverse.id))
+  await expect(findOption(new RegExp(`^Abrir reversa ${successfulReverse.id} `))).toBeVisible()
+  const firstRow = findOption(new RegExp(`^(Reprocessar|Abrir) reversa ${successfulReverse.id} `)).first()
   await expect(firstRow).toHaveText(/^Reprocessar/)
   await expect(firstRow).toHaveAttribute('aria-selected', 'true')
 })
@@ -127,13 +127,13 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   await page.keyboard.type('repr rev')
   await expect(findOption(/Reprocessar reversa/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Tab')
-  await findArgumentField('reversa').fill(String(singleZip.id))
-  await findOption(new RegExp(`^${singleZip.id} ·`)).waitFor()
+  await findArgumentField('reversa').fill(String(reverseInSingleZipTown.id))
+  await findOption(new RegExp(`^${reverseInSingleZipTown.id} ·`)).waitFor()
   await page.keyboard.press('Tab')
   await findArgumentField('chamado').fill('ZD-901')
   await page.keyboard.press('Shift+Tab')
   await expect(findArgumentField('reversa')).toHaveValue('')
-  await expect(palette.getByTitle(String(singleZip.id), { exact: true })).toBeVisible()
+  await expect(palette.getByTitle(String(reverseInSingleZipTown.id), { exact: true })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(findArgumentField('chamado')).toHaveValue('ZD-901')
   await page.keyboard.press('Tab')
@@ -143,7 +143,7 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   // The first Enter displays a confirmation in the row, and the second Enter runs the command.
   await expect(palette.getByText('confirmar')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Reversa ${singleZip.id}: ${REPROCESS_DONE_TITLE}`)).toBeVisible()
+  await expect(page.getByText(`Reversa ${reverseInSingleZipTown.id}: ${REPROCESS_DONE_TITLE}`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // Types the id of an ecommerce, then selects an integration of this ecommerce.

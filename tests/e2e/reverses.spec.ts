@@ -7,7 +7,7 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
 import { navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
-const { succeeds, canceled, inTransit, zipInvalid } = reverseScenarios
+const { succeeds: successfulReverse, canceled: canceledReverse, inTransit: reverseInTransit, zipInvalid: reverseWithInvalidZip } = reverseScenarios
 
 function getReverseElements(page: Page) {
   return {
@@ -55,7 +55,7 @@ byKeyboard(
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const { grid, card, findHeading, section } = getReverseElements(page)
-    const orderNumber = await getOrderNumber(baseURL ?? '', succeeds.id)
+    const orderNumber = await getOrderNumber(baseURL ?? '', successfulReverse.id)
     await signIn(page, 'n2', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
@@ -66,16 +66,16 @@ byKeyboard(
     await keyboard.type(orderNumber)
     await keyboard.press('Enter')
     // Waits for the result of the search, because the page displays the unfiltered rows until then.
-    await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
+    await expect(grid.getByRole('row').nth(1)).toContainText(String(successfulReverse.id))
     await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
     await keyboard.press('Enter')
-    await expect(findHeading(succeeds.id)).toBeVisible()
+    await expect(findHeading(successfulReverse.id)).toBeVisible()
     await expect(section('Histórico')).toContainText('Reversa criada')
     await expect(section('Histórico')).toContainText('Em análise → Aprovada')
     await expect(section('Dados')).toContainText(orderNumber)
     await keyboard.press('p')
     await keyboard.press('r')
-    await expect(card.getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
+    await expect(card.getByLabel('Id da reversa')).toHaveValue(String(successfulReverse.id))
   },
 )
 
@@ -105,10 +105,10 @@ test('z corrects the zip code of an open reverse, and an id in the list of track
   page,
 }) => {
   const { card, findHeading, grid } = getReverseElements(page)
-  await signIn(page, 'n2', `/reverses/show/${zipInvalid.id}`)
-  await expect(findHeading(zipInvalid.id)).toBeVisible()
+  await signIn(page, 'n2', `/reverses/show/${reverseWithInvalidZip.id}`)
+  await expect(findHeading(reverseWithInvalidZip.id)).toBeVisible()
   await page.keyboard.press('z')
-  await expect(card).toContainText(`Reversa ${zipInvalid.id}`)
+  await expect(card).toContainText(`Reversa ${reverseWithInvalidZip.id}`)
   await expect(card).toContainText('Corrigir CEP')
   await navigateTo(page, '/correios')
   await expect(grid.getByRole('row').nth(1)).toBeFocused()
@@ -122,8 +122,8 @@ test('the page of a reverse on its way shows every status, the carrier events an
   page,
 }) => {
   const { findHeading, section } = getReverseElements(page)
-  await signIn(page, 'n2', `/reverses/show/${inTransit.id}`)
-  await expect(findHeading(inTransit.id)).toBeVisible()
+  await signIn(page, 'n2', `/reverses/show/${reverseInTransit.id}`)
+  await expect(findHeading(reverseInTransit.id)).toBeVisible()
   await expect(section('Dados')).toContainText('Previsão de entrega')
   await expect(section('Histórico')).toContainText('Aguardando envio → Em trânsito')
   await expect(section('Histórico')).toContainText('Objeto postado')
@@ -133,11 +133,11 @@ test('the page shows why a zip code cannot be corrected, and shows the zip code 
   page,
 }) => {
   const { section, findHeading } = getReverseElements(page)
-  await signIn(page, 'n2', `/reverses/show/${canceled.id}`)
-  await expect(findHeading(canceled.id)).toBeVisible()
+  await signIn(page, 'n2', `/reverses/show/${canceledReverse.id}`)
+  await expect(findHeading(canceledReverse.id)).toBeVisible()
   await expect(section('O que pode ser feito agora')).toContainText(
     'Corrigir CEP: Esta reversa não tem erro de rastreio',
   )
-  await navigateTo(page, `/reverses/show/${zipInvalid.id}`)
+  await navigateTo(page, `/reverses/show/${reverseWithInvalidZip.id}`)
   await expect(section('Endereço do consumidor')).toContainText('00000-000')
 })

@@ -45,8 +45,8 @@ export async function createConsoleRecords(request: APIRequestContext, { url }: 
   // Signs in as the administrator first, because only users who have signed in can be mentioned.
   await signIn('admin')
   await signIn('ti')
-  // Requests these lists first, because the server stores the names of ecommerces and the ecommerce of each reverse
-  // (return request) from the responses.
+  // Requests both lists. From their responses, the server learns the names of ecommerces and the ecommerce of each
+  // reverse (return request).
   await readFirstRow('ecommerces?limit=50&situation=all')
   await readFirstRow('reverses/tracking-errors')
   await createRecord('notes', { entity: 'ecommerce', id: 38, text: 'Confira, @[11]' })

@@ -11,7 +11,7 @@ import { collectProblems, createPlatformTest, signInAtPlatform } from './upstrea
 import { listWriteRequests, type PlatformWrite, platformWrites } from './upstream-writes.ts'
 
 const test = createPlatformTest('strict').extend({ inputMethod: 'mouse' })
-/** Waits shorter than by default, so that a failed write does not take long. */
+/** `expect` with a shorter timeout than the default, so that a failed write does not take long. */
 const expect = baseExpect.configure({ timeout: 20_000 })
 
 /** Runs a command from the palette by mouse. */

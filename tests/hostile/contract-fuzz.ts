@@ -37,7 +37,7 @@ const routesWithUserKeys = ['saveMetadatas', 'saveGroupMetadatas', 'saveFeatures
  */
 const unspecifiedFields = ['body.language', 'body.retention_actived', 'body.use_default_contract']
 
-/** Returns the fields that the simulated platform rejected because the specifications do not define them. */
+/** Returns the fields that the simulated platform rejected because its specifications do not define them. */
 function listFieldsUnknownToPlatform(
   platformRequests: readonly LoggedRequest[],
   responseText: string,

@@ -54,8 +54,8 @@ const jsonBuilders: Readonly<Record<string, (maxBytes: number) => string>> = {
 }
 
 /**
- * Returns request bodies of the maximum size. Each JSON text is the whole body in one request and the value of a field
- * in another.
+ * Returns two requests per JSON text of the maximum size: one with the text as the whole body, and one with the text as
+ * the value of a field.
  */
 export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly LargeRequest[] {
   const maxBytes = maxJsonBytes
@@ -73,8 +73,8 @@ export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES
       ...{ name: `${field}: ${name}`, maxBytes },
       buildRequest: () => ({ body: `${prefix}${buildJson(valueSize)}}`, contentType }),
     }))
-    // A field with `maxLength` rejects a value of the maximum size. Such a field also gets values of exactly
-    // `maxLength` bytes, so that the checks after the length check run, too.
+    // Adds requests whose value has exactly `maxLength` bytes, because a longer value fails the length check and
+    // reaches no later check.
     const shortValueSize = Math.min(valueSize, maxLength)
     const shortRequests = builders.map(([name, buildJson]) => ({
       name: `${field}: ${name}, of ${shortValueSize}`,

@@ -18,7 +18,7 @@ export interface JsonField {
   readonly readStoredText: () => Promise<string | null>
   /** Returns true for texts that the field accepts; default: valid JSON. */
   readonly isAccepted?: (text: string) => boolean
-  /** Returns the expected stored text when it differs from the input. */
+  /** Returns the text that the server must store, if it differs from the saved text. */
   readonly getExpectedText?: (text: string) => string | null
 }
 

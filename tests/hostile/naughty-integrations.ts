@@ -7,7 +7,7 @@ import { naughtyStrings } from '../naughty-strings.ts'
 import { selectSample, testTimeoutMs } from './effort.ts'
 
 export interface NaughtyIntegration {
-  /** Saves the integration with these fields changed. */
+  /** Saves the integration with the given fields changed. */
   readonly saveIntegration: (changes: Readonly<Record<string, unknown>>) => Promise<ApiResponse>
   /** Returns the stored integration with its secrets. */
   readonly readStoredIntegration: () => Promise<{

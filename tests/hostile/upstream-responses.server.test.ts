@@ -28,7 +28,7 @@ const TIMEOUT_MS = 600
 let testServer: TestedServer
 let platform: SpecPlatform
 let rawService: LoopbackService
-/** Server under test that calls `service`, which sends raw responses, instead of the simulated platform. */
+/** API server under test. It calls `rawService`, which sends raw responses, instead of the simulated platform. */
 let apiOfRawService: Api
 let adminToken: string
 

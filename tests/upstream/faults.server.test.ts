@@ -389,8 +389,8 @@ describe('a reprocess', () => {
   let reverseId = 90001
   const reason = { task: 'Corrigir', ecommerce_id: 38 }
   /**
-   * Sends the reverse (return request) 90007 or 90001 to the merchant's system again ("reprocess"). Alternates between
-   * both ids and uses a new ticket for each call.
+   * Sends a reverse (return request) to the merchant's system again ("reprocess"), with a new ticket. Uses the ids
+   * 90007 and 90001 in turn.
    */
   async function reprocessAlternatingReverse(responseChange: ResponseChange, sender = token) {
     reverseId = reverseId === 90001 ? 90007 : 90001

@@ -23,7 +23,7 @@ import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 let servers: PlatformAndApi
 let token: string
 let rawService: LoopbackService
-/** Server that calls `service` instead of the simulated platform. Each test defines the raw responses of `service`. */
+/** API server under test. It calls `rawService`, which sends responses that each test defines. */
 let apiOfRawService: Api
 
 beforeAll(async () => {

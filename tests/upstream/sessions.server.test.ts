@@ -47,7 +47,7 @@ function setPermissions(googleToken: string, permissions: Partial<Permissions>):
 const countRequests = (routeName: string) =>
   servers.platform.requests.filter((request) => request.routeName === routeName).length
 
-/** Sets the clock of the server this many seconds into the future. */
+/** Sets the clock of the server to the given number of seconds after the current time. */
 const advanceClock = (seconds: number) => servers.api.setTime(new Date(Date.now() + seconds * 1000))
 
 describe('sign-in', () => {

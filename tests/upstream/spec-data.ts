@@ -172,7 +172,10 @@ const paulista: Address = {
   country: 'BR',
 }
 
-/** Builds metadata with the names in the specification (S1 §3). */
+/**
+ * Returns the JSON text of each metadata value of an ecommerce, by metadata name. The names come from the specification
+ * (S1 §3).
+ */
 const buildMetadataTexts = (ecommerceName: string) =>
   new Map([
     ['limit_value_collect', '1.10'],

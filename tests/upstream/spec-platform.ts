@@ -148,7 +148,7 @@ const toPattern = (path: string) =>
     `^${path.replaceAll(/:(\w+)/g, (_, name) => `(?<${name}>${textParameters.has(name) ? '[^/]+' : '\\d+'})`)}$`,
   )
 
-/** All routes. Routes with fewer parameters come first, so that `/users/me` is not matched as `/users/:id`. */
+/** All routes, sorted by their number of parameters, so that `/users/me` is not matched as `/users/:id`. */
 const routes: readonly RouteWithPattern[] = [signInRoute, logRoute, ...ecommerceRoutes, ...backOfficeRoutes]
   .toSorted((left, right) => left.path.split(':').length - right.path.split(':').length)
   .map((route) => ({ route, pattern: toPattern(route.path) }))

@@ -34,8 +34,8 @@ let token: string
 beforeAll(async () => {
   servers = await startPlatformAndApi('strict')
   token = await servers.signInAs('admin')
-  // Requests the list of integrations first, because the server stores the ecommerce of each integration from the
-  // response.
+  // Lists the integrations of ecommerce 38. From this response, the server learns which ecommerce an integration
+  // belongs to.
   await servers.api.call(listIntegrations, { params: { id: 38 } }, { as: token })
 })
 afterAll(() => servers.close())

@@ -129,7 +129,7 @@ async function sendWithFault(
   })
   expect([response.status, response.body.error_code ?? '']).toEqual([status, code])
   expect(countSentWrites()).toBe(sentCountBefore + 1)
-  // Waits for the platform, because it executes a late request only after the server has stopped waiting for the
+  // Waits for the platform, which executes a delayed request only after the server has stopped waiting for the
   // response.
   await expect.poll(countWrites).toBe(writeCountBefore + (isExecuted ? 1 : 0))
   expect(JSON.stringify([response, api.logLines])).not.toContain(canary)

@@ -24,7 +24,8 @@ import { findSignInDialog, signInWithDialog } from './sign-in-dialog.ts'
 const DEFAULT_TIMEOUT_MS = 31_000
 
 /**
- * Builds a pattern for the toast that reports a change of the current ticket. Placeholders in the text match any word.
+ * Returns a regular expression for the toast that reports a change of the current ticket. Placeholders in the locale
+ * text match any word.
  */
 const buildTicketChangePattern = ({ tickets }: typeof portuguese) =>
   new RegExp(`^${tickets.card.switched.replaceAll('.', '\\.').replaceAll(/{{\w+}}/g, '\\S+')}`)

@@ -12,7 +12,7 @@ import { collectPageErrors } from './sight.ts'
 
 export interface PairResult extends Outcome {
   readonly form: string
-  /** Name of the fault or user action. `scripts/long.mjs` reads this property of the results. */
+  /** Name of the fault or user action. The script `scripts/long.mjs` reads this property from the stored results. */
   readonly trouble: string
   readonly language: Language
 }

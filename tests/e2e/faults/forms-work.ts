@@ -37,12 +37,12 @@ async function fillReprocessForm(page: Page, id: number, attemptNumber: number):
 }
 
 /**
- * Differences of the form if the server calls an external platform API. Such a server cannot predict whether sending
+ * Properties of a form on a server that calls an external platform API. Such a server cannot predict whether sending
  * the record will succeed, so the form asks for no confirmation.
  */
 const overridesWithoutPrediction: Partial<TestedForm> = { asksConfirmation: false, waitUntilReady: async () => {} }
 
-/** Waits until the form displays whether sending the record will probably succeed. */
+/** Waits until the form displays a prediction of whether sending the record will succeed. */
 const waitForPrediction = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
 
 /**
@@ -91,9 +91,8 @@ async function findRejectedReverse(api: ApiSession, attemptNumber: number) {
 }
 
 /**
- * Returns the reverse (return request) with which one attempt of the test fills in the form: the same reverse at every
- * call for this attempt, and another reverse for another attempt. The dry run predicts a failure for the reverse, so
- * that the form asks for confirmation.
+ * Returns the reverse (return request) of one attempt; every call for the same attempt returns the same reverse. The
+ * dry run predicts a failure for the reverse, so that the form asks for confirmation.
  */
 async function getRejectedReverseOfAttempt(api: ApiSession, attemptNumber: number) {
   const reverse = rejectedReverseByAttempt.get(attemptNumber) ?? (await findRejectedReverse(api, attemptNumber))

@@ -26,7 +26,10 @@ interface CreatedUrl {
   readonly activity: string | null
 }
 
-/** Adds a new URL to the ecommerce or, with a brand name, to a brand of the ecommerce. Returns the id of the URL and the id of the activity log row. */
+/**
+ * Adds a new URL to the ecommerce, or to a brand if the brand name is given. Returns the ids of the URL and of the
+ * activity log row.
+ */
 async function createUrl(
   api: ApiSession,
   attemptNumber: number,

@@ -40,7 +40,7 @@ export interface TestedForm {
   readonly asksConfirmation?: boolean
   /** Waits until the form knows whether it must ask for a confirmation. */
   readonly waitUntilReady?: (page: Page) => Promise<void>
-  /** True when the console finds out by itself whether the data was saved if the response to a save request is lost. */
+  /** True when the console itself checks whether a save succeeded after the response to the save was lost. */
   readonly checksSaveResult?: true
   /** True when the form sends no data to save, for example a search form. */
   readonly isReadOnly?: true
@@ -65,7 +65,7 @@ export interface TestedForm {
   /** Time after which the form reports a timeout, in milliseconds. */
   readonly timeoutMs?: number
   /**
-   * Properties that differ if the server calls an external platform API. A string instead of properties states why the
+   * Properties that replace the ones above on a server that calls an external platform API. A string states why the
    * form is not tested on such a server.
    */
   readonly platformOverrides?: Partial<TestedForm> | string

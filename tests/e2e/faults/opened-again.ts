@@ -7,10 +7,7 @@ import { openForm, resumeDraft } from './opening.ts'
 import { hasSecret, listDraftKeys, readFormValues } from './sight.ts'
 import type { UserAction } from './user-actions.ts'
 
-/**
- * Returns true if a text field has the focus. In a form without text fields, returns true if a checkbox or radio button
- * has it.
- */
+/** Returns true if a text field has the focus or, in a form without text fields, a checkbox or radio button. */
 function isFieldFocused(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const activeElement = document.activeElement

@@ -42,7 +42,10 @@ const buildPairs = (testedForms: readonly TestedForm[]): readonly FormFaultPair[
 
 export const allPairs = buildPairs(forms)
 
-/** Forms that are tested on a server that calls an external platform API. */
+/**
+ * Forms that are tested on a server that calls an external platform API. Omits a form whose `platformOverrides` is a
+ * string, which states why the form is not tested.
+ */
 const platformForms = forms.flatMap((form) =>
   typeof form.platformOverrides === 'string' ? [] : [{ ...form, ...form.platformOverrides }],
 )

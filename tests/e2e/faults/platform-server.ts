@@ -8,10 +8,7 @@ import { test as base } from '../fixtures.ts'
 
 const buildIdRange = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/**
- * First id of ecommerces without a group. Each attempt links another of these ecommerces to its group: the one whose id
- * is this id plus the number of the attempt.
- */
+/** Id of the first ecommerce without a group. Attempt n links the ecommerce with this id plus n to a group. */
 export const FIRST_UNGROUPED_ECOMMERCE_ID = 5000
 
 /** Adds copies of the platform's first records to the platform. */

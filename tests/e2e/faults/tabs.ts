@@ -99,7 +99,7 @@ async function saveInBothOrders(attempt: Attempt, secondAttempt: Attempt): Promi
   await deleteDrafts(page)
   const nextVisit = createNextVisit(secondAttempt, true)
   await saveOneAfterOther(attempt, await fillForm(nextVisit, await openWithoutDraft(nextVisit)))
-  // Skips the time until the cached record expires in both tabs.
+  // Advances the clock by 20 seconds, after which both tabs load the record again instead of using the cache.
   await page.clock.fastForward(20_000)
   const [firstVisit, secondVisit] = [createNextVisit(attempt), createNextVisit(secondAttempt, true)]
   const [firstInitialValues, secondInitialValues] = [
@@ -182,8 +182,8 @@ async function checkConflictQuestion(rejectedAttempt: Attempt): Promise<void> {
 }
 
 /**
- * Checks that an alert or a toast reports the conflict, and that the form keeps its values. The form may also display the values that the first
- * tab saved.
+ * Checks that an alert or a toast reports the conflict, and that the form keeps its values. The form may also display
+ * the values that the first tab saved.
  */
 async function checkConflictMessage(rejectedAttempt: Attempt): Promise<void> {
   const { testContext, form, filledValues } = rejectedAttempt

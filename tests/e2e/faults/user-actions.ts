@@ -29,7 +29,9 @@ export interface UserAction {
 
 const isUserForm = (form: TestedForm) => form.name === 'users.edit' || form.name === 'users.permissions'
 
-/** Runs `submit` while the proxy holds the response, and checks that exactly one request is sent. */
+/**
+ * Runs `submit` while the proxy holds the response. Checks that the form sends exactly one request and is then saved.
+ */
 async function submitAndExpectOneRequest(attempt: Attempt, submit: () => Promise<void>): Promise<void> {
   const { proxy } = attempt.testContext
   proxy.setBehavior({ kind: 'hold' })
