@@ -27,12 +27,12 @@ interface TimelineResponse {
 }
 
 /**
- * Returns the id of a reverse (return request) with an invalid zip code; `position` counts from the end of the list.
- * Configures the demo connector, which simulates the merchant's system, to respond with 500 to the first request and
- * with 200 to the retry.
+ * Returns the id of a reverse (return request) with an invalid zip code, selected by its position from the end of the
+ * list. The demo connector, which simulates the merchant's system, will respond with 500 to the first request for this
+ * reverse and with 200 to the retry.
  */
-async function prepareReverse(position: number, baseURL = ''): Promise<number> {
-  const id = (await listReversesWithInvalidZip(baseURL)).at(-position) ?? 0
+async function prepareReverse(positionFromEnd: number, baseURL = ''): Promise<number> {
+  const id = (await listReversesWithInvalidZip(baseURL)).at(-positionFromEnd) ?? 0
   await setConnectorOutcome('error', id, baseURL)
   return id
 }

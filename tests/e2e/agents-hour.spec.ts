@@ -187,7 +187,7 @@ const workByName: Readonly<Record<Work, DoWork>> = {
 /** Reverse (return request) that the merchant's system refuses. */
 const REFUSED_REVERSE_ID = 918_291
 
-/** Waits until the batch has ended. If fewer rows are done than the batch has, the batch is only partly completed. */
+/** Waits until the batch has ended with `doneCount` completed rows of `count` rows. */
 async function waitForBatch(page: Page, doneCount: number, count: number): Promise<void> {
   await expect(page.getByText(`${doneCount} de ${count} linhas`, { exact: true })).toBeVisible()
   const status = doneCount === count ? 'Concluído' : 'Concluído em parte'

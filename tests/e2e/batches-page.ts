@@ -22,7 +22,15 @@ export const createReversesFile = (text: string) => ({
   buffer: Buffer.from(text),
 })
 
-const { slower: slowerReverse, slow: slowReverse, succeeds: successfulReverse, received: receivedReverse, withoutStatus: reverseWithoutStatus, canceled: canceledReverse, alreadyDone: completedReverse } = reverseScenarios
+const {
+  slower: slowerReverse,
+  slow: slowReverse,
+  succeeds: successfulReverse,
+  received: receivedReverse,
+  withoutStatus: reverseWithoutStatus,
+  canceled: canceledReverse,
+  alreadyDone: completedReverse,
+} = reverseScenarios
 
 /**
  * Lines that a test pastes to create a batch. The slow reverse (return request) in the first line gives the test time

@@ -18,7 +18,12 @@ import { REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = createTestWithOwnServer()
-const { succeeds: successfulReverse, slow: slowReverse, slowReceived: slowReceivedReverse, canceled: canceledReverse } = reverseScenarios
+const {
+  succeeds: successfulReverse,
+  slow: slowReverse,
+  slowReceived: slowReceivedReverse,
+  canceled: canceledReverse,
+} = reverseScenarios
 const byKeyboard = test.extend({ inputMethod: 'keyboard' })
 const byMouse = test.extend({ inputMethod: 'mouse' })
 
@@ -253,23 +258,25 @@ byMouse('After a batch has corrected a reverse, the reverse is no longer in the 
 })
 
 byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the mouse', async ({ page, baseURL }) => {
-  const { zipInvalid } = reverseScenarios
+  const { zipInvalid: reverseWithInvalidZip } = reverseScenarios
   await signIn(page, 'n1', '/batches')
   const batch = getBatchLocators(page)
   await page.getByRole('button', { name: 'Corrigir CEPs em lote' }).first().click()
   await page
     .getByLabel('Reversas e CEPs')
-    .fill([zipInvalid.id, successfulReverse.id, REVERSE_IDS.palette].map((id) => `${id};01310-100`).join('\n'))
+    .fill(
+      [reverseWithInvalidZip.id, successfulReverse.id, REVERSE_IDS.palette].map((id) => `${id};01310-100`).join('\n'),
+    )
   await batch.ticketField.fill('ZD-12')
   await batch.checkButton.click()
   await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
-  await expect(batch.findRow(zipInvalid.id)).toContainText('01310-100')
+  await expect(batch.findRow(reverseWithInvalidZip.id)).toContainText('01310-100')
   await correctZipAsOtherUser(baseURL, REVERSE_IDS.palette)
   const needsConfirmation = await waitAndCheckForOtherState(page)
   await batch.findButton('Executar 2 linhas').click()
   if (needsConfirmation) await batch.confirmationDialog.getByRole('button', { name: 'Executar' }).click()
-  await expect(batch.findRow(zipInvalid.id)).toContainText('Concluída')
-  await expect(batch.findRow(zipInvalid.id)).toContainText('00000-000 → 01310-100')
+  await expect(batch.findRow(reverseWithInvalidZip.id)).toContainText('Concluída')
+  await expect(batch.findRow(reverseWithInvalidZip.id)).toContainText('00000-000 → 01310-100')
   await expect(page.getByText('1 de 3 linhas', { exact: true })).toBeVisible()
   await batch.findButton('Tentar de novo 1 falha').click()
   await batch.confirmationDialog.getByRole('button', { name: 'Tentar de novo' }).click()

@@ -50,11 +50,11 @@ test('The console reports an uncaught error to the server once, without its mess
   const reports: unknown[] = []
   // Replaces `fetch` in the page to record the reports, because Playwright does not see `keepalive` requests in
   // Firefox.
-  await page.exposeFunction('tell', (body: string) => reports.push(JSON.parse(body)))
+  await page.exposeFunction('recordReport', (body: string) => reports.push(JSON.parse(body)))
   await page.addInitScript(() => {
     const { fetch } = window
     window.fetch = (url, options) => {
-      if (url === '/browser-errors') Reflect.get(window, 'tell')(options?.body)
+      if (url === '/browser-errors') Reflect.get(window, 'recordReport')(options?.body)
       return fetch(url, options)
     }
   })

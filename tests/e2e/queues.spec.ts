@@ -36,7 +36,7 @@ function getQueueElements(page: Page) {
     findRow: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
     dialog: page.getByRole('dialog'),
     confirmationDialog: page.getByRole('alertdialog'),
-    presence: page.getByRole('region', { name: 'Responsável' }),
+    assigneeRegion: page.getByRole('region', { name: 'Responsável' }),
   }
 }
 
@@ -87,7 +87,7 @@ byKeyboard(
   'g f opens the queue of failures, and a key claims the oldest failure and shows its history',
   async ({ page }) => {
     const { keyboard } = page
-    const { firstRow, presence } = getQueueElements(page)
+    const { firstRow, assigneeRegion } = getQueueElements(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await createFailure(await openApiSession(new URL(page.url()).origin, 'cs'), integrationMissing)
@@ -96,7 +96,7 @@ byKeyboard(
     await expect(page).toHaveURL(/\/reprocess\/failed$/)
     await expect(firstRow).toBeFocused()
     await keyboard.press('Control+Shift+ArrowDown')
-    await expect(presence.getByText('Você é responsável desde')).toBeVisible()
+    await expect(assigneeRegion.getByText('Você é responsável desde')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Histórico' })).toBeVisible()
   },
 )
@@ -127,19 +127,19 @@ byMouse(
 )
 
 test('the page of a reverse shows which user is working on it', async ({ page, baseURL }) => {
-  const { presence } = getQueueElements(page)
+  const { assigneeRegion } = getQueueElements(page)
   const api = await openApiSession(baseURL ?? '', 'cs')
   await api.put(`/v2/boss/claims/reverse/${optionsInvalid.id}`, {})
   await signIn(page, 'n2', `/reverses/show/${optionsInvalid.id}`)
-  await expect(presence).toContainText(/ é responsável desde as \d\d:\d\d/)
-  await expect(presence.getByRole('button', { name: 'Assumir' })).toBeVisible()
+  await expect(assigneeRegion).toContainText(/ é responsável desde as \d\d:\d\d/)
+  await expect(assigneeRegion.getByRole('button', { name: 'Assumir' })).toBeVisible()
 })
 
 test('the page of a reverse without open work offers no claim', async ({ page }) => {
-  const { presence } = getQueueElements(page)
+  const { assigneeRegion } = getQueueElements(page)
   await signIn(page, 'n2', `/reverses/show/${reverseScenarios.alreadyDone.id}`)
   await expect(page.getByText('Reversa criada')).toBeVisible()
-  await expect(presence).toHaveCount(0)
+  await expect(assigneeRegion).toHaveCount(0)
 })
 
 test('the row menu offers a command that fixes the error, and says why a zip correction does not help', async ({

@@ -55,7 +55,7 @@ byKeyboard(
 byMouse(
   'a chart bar is opened by mouse alone, and columns are chosen for the preview and its file',
   async ({ page }) => {
-    const { chips, comparisonSwitch, comparisonTable, chart, preview, firstRow, bar, exportButton } =
+    const { chips, comparisonSwitch, comparisonTable, chart, previewGrid, firstRow, bar, exportButton } =
       getReportElements(page)
     await page.clock.setFixedTime(today)
     await signIn(page, 'financial', '/reports?report=status')
@@ -75,7 +75,7 @@ byMouse(
     await page.getByRole('button', { name: 'Colunas' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Origem' }).click()
     await page.getByRole('heading', { level: 1 }).click()
-    await expect(preview.getByRole('columnheader', { name: 'Origem' })).toHaveCount(0)
+    await expect(previewGrid.getByRole('columnheader', { name: 'Origem' })).toHaveCount(0)
     await expect(bar).toContainText('O arquivo tem as 7 colunas mostradas, de 8')
     const [file] = await Promise.all([page.waitForEvent('download'), exportButton.click()])
     const [head] = (await readFile(await file.path(), 'utf8')).split('\r\n')
@@ -179,7 +179,7 @@ for (const report of ['source', 'courierTransfer'])
   test(`no code of the report ${report} is cut at 1280 px and 1440 px, not even a long order number`, async ({
     page,
   }) => {
-    const { preview, firstRow } = getReportElements(page)
+    const { previewGrid, firstRow } = getReportElements(page)
     const longOrderNumber = 'MLB-2000007812345678-01'
     const orderNumbers = ['1042', longOrderNumber]
     await page.route(/\/v2\/boss\/(?:reverses|orders)\/reports\?/, async (route) => {
@@ -193,7 +193,7 @@ for (const report of ['source', 'courierTransfer'])
       await page.setViewportSize({ width, height: 800 })
       await page.goto(`/reports?report=${report}&period=all`)
       await firstRow.waitFor()
-      const codeCells = preview.locator('[role=gridcell]:has(code)')
+      const codeCells = previewGrid.locator('[role=gridcell]:has(code)')
       await expect(codeCells.filter({ hasText: longOrderNumber }).first()).toBeVisible()
       const findCutCodes = () =>
         codeCells.evaluateAll((cells) =>

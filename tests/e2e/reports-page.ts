@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 export function getReportElements(page: Page) {
   const filters = page.getByRole('group', { name: 'Filtros do relatório' })
   const chips = page.getByRole('list', { name: 'Filtros em uso' })
-  const bar = page.getByRole('region', { name: 'Exportação' })
+  const exportBar = page.getByRole('region', { name: 'Exportação' })
   return {
     filters,
     /** Button that opens the panel with the filters that do not stay open. */
@@ -22,15 +22,15 @@ export function getReportElements(page: Page) {
     chartAnnouncement: page.getByRole('figure').locator('[aria-live=polite]'),
     searchField: filters.getByRole('textbox', { name: /^Buscar por/ }),
     findReportLink: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),
-    preview: page.getByRole('grid', { name: /^Prévia de / }),
+    previewGrid: page.getByRole('grid', { name: /^Prévia de / }),
     firstRow: page
       .getByRole('grid', { name: /^Prévia de / })
       .getByRole('row')
       .nth(1),
-    bar,
-    count: bar.getByRole('status'),
-    exportButton: bar.getByRole('button', { name: 'Exportar CSV' }),
-    cancelButton: bar.getByRole('button', { name: /^Cancelar exportação/ }),
+    exportBar,
+    count: exportBar.getByRole('status'),
+    exportButton: exportBar.getByRole('button', { name: 'Exportar CSV' }),
+    cancelButton: exportBar.getByRole('button', { name: /^Cancelar exportação/ }),
     exportChip: page.getByRole('banner').getByRole('link', { name: /^Exportando/ }),
   }
 }

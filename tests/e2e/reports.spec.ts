@@ -19,7 +19,7 @@ const names = [
 byMouse(
   'S2 §2 the side list opens every report with its row count, preview and chart, by mouse alone',
   async ({ page }) => {
-    const { findReportLink: entry, preview, count, filters, periodRemovalButton } = getReportElements(page)
+    const { findReportLink: entry, previewGrid, count, filters, periodRemovalButton } = getReportElements(page)
     await signIn(page, 'financial')
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Relatórios' }).click()
     await periodRemovalButton.click()
@@ -36,7 +36,7 @@ byMouse(
       await expect(count).toHaveText(/^[\d.]+ de [\d.]+ linhas$/)
       await expect(page.getByRole('figure').getByRole('application')).toBeVisible()
     }
-    await expect(preview).toContainText('Sem Status')
+    await expect(previewGrid).toContainText('Sem Status')
     await expect(filters.getByRole('textbox', { name: 'De', exact: true })).toBeVisible()
     await page.getByText('Ver os números').click()
     await expect(page.getByRole('table')).toContainText('Sem Status')
@@ -182,7 +182,7 @@ byKeyboard(
   'S2 §3 statuses are chosen by keyboard, also "Sem Status"; A21 ecommerces are found without permission for ecommerces',
   async ({ page }) => {
     const { keyboard } = page
-    const { firstRow, filters, filterButton, preview } = getReportElements(page)
+    const { firstRow, filters, filterButton, previewGrid } = getReportElements(page)
     // Signs in as a user who may read reports but has no permission for ecommerces.
     await signIn(page, 'collaborator_aftersale', '/reports?period=all')
     await firstRow.waitFor()
@@ -216,16 +216,16 @@ byKeyboard(
       await keyboard.press('Enter')
       await expect(page).toHaveURL('/reports?period=all&statusList=canceled%2Cnone&of_ecommerce=1', { timeout: 1000 })
     }).toPass()
-    await expect(preview).toContainText('Loja Azul')
+    await expect(previewGrid).toContainText('Loja Azul')
   },
 )
 
 test('a preview without rows shows the reason and a control that clears the filters', async ({ page }) => {
-  const { searchField, preview, exportButton, count } = getReportElements(page)
+  const { searchField, previewGrid, exportButton, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=users')
   await searchField.fill('zzzzzz')
   await searchField.press('Enter')
-  await expect(preview.locator('..')).toContainText('Nada corresponde a estes filtros')
+  await expect(previewGrid.locator('..')).toContainText('Nada corresponde a estes filtros')
   await expect(count).toHaveText('Nenhuma linha')
   await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
   await expect(exportButton).toHaveAttribute('title', 'Não há linhas para exportar')

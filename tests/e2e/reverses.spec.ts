@@ -7,7 +7,12 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
 import { navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
-const { succeeds: successfulReverse, canceled: canceledReverse, inTransit: reverseInTransit, zipInvalid: reverseWithInvalidZip } = reverseScenarios
+const {
+  succeeds: successfulReverse,
+  canceled: canceledReverse,
+  inTransit: reverseInTransit,
+  zipInvalid: reverseWithInvalidZip,
+} = reverseScenarios
 
 function getReverseElements(page: Page) {
   return {

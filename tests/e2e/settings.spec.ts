@@ -11,11 +11,11 @@ import { pressUntilFocused, signIn } from './steps.ts'
 const DEMO_DASHBOARD_URL = 'http://localhost:4173/demo/dashboard'
 
 function getLocators(page: Page) {
-  const main = page.getByRole('main')
+  const mainRegion = page.getByRole('main')
   return {
-    main,
-    urlField: main.getByRole('textbox', { name: /^URL do painel/ }),
-    saveButton: main.getByRole('button', { name: 'Salvar' }),
+    mainRegion,
+    urlField: mainRegion.getByRole('textbox', { name: /^URL do painel/ }),
+    saveButton: mainRegion.getByRole('button', { name: 'Salvar' }),
     dialog: page.getByRole('dialog'),
   }
 }

@@ -9,7 +9,12 @@ import { navigateTo, signIn } from './steps.ts'
 const { succeeds: successfulReverse } = reverseScenarios
 const groupedId = successfulReverse.id.toLocaleString('pt-BR')
 
-for (const typedId of [groupedId, groupedId.replace('.', ','), `#${successfulReverse.id}`, groupedId.replace('.', '\u00a0')]) {
+for (const typedId of [
+  groupedId,
+  groupedId.replace('.', ','),
+  `#${successfulReverse.id}`,
+  groupedId.replace('.', '\u00a0'),
+]) {
   test(`The URL of a record, a search and a link accept the id ${typedId}`, async ({ page }) => {
     const encodedId = encodeURIComponent(typedId)
     await signIn(page, 'n2', '/reverses')

@@ -14,20 +14,23 @@ import { chooseFile } from './steps.ts'
 export interface PlatformWrite {
   /** Name of the route at the simulated platform. */
   readonly routeName: string
-  /** Page from which the user runs the command. */
+  /** Path of the page on which the user runs the command. */
   readonly startPath: string
   readonly commandId: string
-  /** Row of a list that the user clicks first, so that the command applies to this row. */
+  /** Text of the list row that the user clicks first, so that the command applies to this row. */
   readonly rowPattern?: RegExp
-  /** Option that the user chooses when the palette asks for an argument of the command. */
+  /** Name of the option that the user chooses when the palette asks for an argument of the command. */
   readonly optionName?: string
   readonly fill?: (page: Page) => Promise<void>
   /** True if the form asks for a confirmation after it was submitted. */
   readonly asksConfirmation?: true
   readonly requestPath: string
-  /** Part of the JSON body of the expected request. If `body` and `text` are missing, the request has no body. */
+  /**
+   * Part of the JSON body that the platform must receive. The body must be empty if `expectedBody` and `expectedText`
+   * are missing.
+   */
   readonly expectedBody?: Readonly<Record<string, unknown>>
-  /** Text that the body of the expected request contains. */
+  /** Text that must occur in the body of the request. */
   readonly expectedText?: string
   /** Route and path of a second request that the form sends at the same time. */
   readonly secondRequest?: string
@@ -36,20 +39,22 @@ export interface PlatformWrite {
 const ATTEMPT_NUMBER = 7
 const forms = [...ecommerceForms, ...storeForms, ...workForms]
 
-/** Returns the function that fills in this form in the fault tests. Used for forms that need no records of the demo. */
-function fillForm(name: string) {
+/**
+ * Returns the function with which the fault tests fill in the form. Only for forms that need no records of the demo.
+ */
+function getFormFiller(name: string) {
   const form = forms.find((candidate) => candidate.name === name)
   if (!form) throw new Error(`There is no form ${name}`)
   return (page: Page) => form.fill(page, { attemptNumber: ATTEMPT_NUMBER, url: '', api: undefined as never })
 }
 
-const fill = (values: Readonly<Record<string, string>>) => (page: Page) => fillFields(page, values)
+const createFieldFiller = (values: Readonly<Record<string, string>>) => (page: Page) => fillFields(page, values)
 
 /**
- * Replaces the text of the JSON editor in the drawer or on the page. Fills the editor again if it does not contain the
- * text, because a page that has just opened can move the focus while the text is inserted.
+ * Returns a function that replaces the text of the visible JSON editor. Repeats the input until the editor contains the
+ * text, because a page that has just opened can move the focus during the input.
  */
-const fillJson = (text: string) => async (page: Page) => {
+const createJsonFiller = (text: string) => async (page: Page) => {
   const editor = page.locator('.cm-content[contenteditable=true]:visible').last()
   await expect(async () => {
     await editor.fill(text)
@@ -57,7 +62,7 @@ const fillJson = (text: string) => async (page: Page) => {
   }).toPass({ timeout: 20_000 })
 }
 
-const attachFile = (name: string, mimeType: string, content: string) => (page: Page) =>
+const createFileChooser = (name: string, mimeType: string, content: string) => (page: Page) =>
   chooseFile(
     page,
     () =>
@@ -73,19 +78,19 @@ const attachFile = (name: string, mimeType: string, content: string) => (page: P
 
 const PIXEL_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** Types the confirmation text and a reason into a dialog. */
-const fillConfirmationDialog = (word: string) => async (page: Page) => {
+/** Returns a function that types the confirmation word and a reason into the open confirmation dialog. */
+const createConfirmationFiller = (word: string) => async (page: Page) => {
   const dialog = page.getByRole('alertdialog')
   await dialog.locator('input[aria-required=true]').fill(word)
   await dialog.locator('textarea').fill('Pedido do cliente')
 }
 
-const ecommerce = (id: number, query = '') => ({
+const buildEcommercePaths = (id: number, query = '') => ({
   startPath: `/ecommerces/show/${id}${query}`,
   requestPath: `/v2/boss/ecommerces/${id}`,
 })
 
-const fillRecord = (name: 'reverse_id' | 'refund_id', id: number) => ({
+const buildReprocessWrite = (name: 'reverse_id' | 'refund_id', id: number) => ({
   body: { [name]: id, ecommerce_id: 42, task: 'Etiqueta', ticket: 'ZD-48213' },
   fill: async (page: Page) => {
     await fillFields(page, { entity_id: String(id), task: 'Etiqueta', ticket: 'ZD-48213' })
@@ -104,103 +109,108 @@ export const platformWrites: readonly PlatformWrite[] = [
       requestPath: '/v2/boss/ecommerces',
     },
     ...{
-      fill: fillForm('ecommerces.create'),
+      fill: getFormFiller('ecommerces.create'),
       expectedBody: { ecommerce: { company_name: 'Falha 7 Ltda.' }, user: { email: 'dona@falha7.com.br' } },
     },
   },
   {
-    ...{ ...ecommerce(41), routeName: 'saveEcommerce', commandId: 'ecommerces.edit' },
+    ...{ ...buildEcommercePaths(41), routeName: 'saveEcommerce', commandId: 'ecommerces.edit' },
     ...{
-      fill: fill({ display_name: 'Casa Austral', document: '11.222.333/0001-81' }),
+      fill: createFieldFiller({ display_name: 'Casa Austral', document: '11.222.333/0001-81' }),
       expectedBody: { display_name: 'Casa Austral', phone: '11987650041' },
     },
   },
   {
-    ...{ ...ecommerce(47), routeName: 'setAvailability', commandId: 'ecommerces.disable' },
+    ...{ ...buildEcommercePaths(47), routeName: 'setAvailability', commandId: 'ecommerces.disable' },
     ...{ requestPath: '/v2/boss/ecommerces/47/availability', expectedBody: { is_active: false } },
   },
   {
-    ...{ ...ecommerce(38), routeName: 'saveQuotas', commandId: 'ecommerces.editQuota' },
-    ...{ requestPath: '/v2/boss/ecommerces/38/quotas', fill: fillForm('ecommerces.editQuota') },
+    ...{ ...buildEcommercePaths(38), routeName: 'saveQuotas', commandId: 'ecommerces.editQuota' },
+    ...{ requestPath: '/v2/boss/ecommerces/38/quotas', fill: getFormFiller('ecommerces.editQuota') },
     expectedBody: {
       billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 107 }, { service_code: 'order.used' }],
     },
   },
   {
-    ...{ ...ecommerce(38), routeName: 'saveSubscription', commandId: 'ecommerces.editSubscription' },
-    ...{ requestPath: '/v2/boss/ecommerces/38/subscription', fill: fillForm('ecommerces.editSubscription') },
+    ...{ ...buildEcommercePaths(38), routeName: 'saveSubscription', commandId: 'ecommerces.editSubscription' },
+    ...{ requestPath: '/v2/boss/ecommerces/38/subscription', fill: getFormFiller('ecommerces.editSubscription') },
     expectedBody: { frequency_fee: 1007.5 },
   },
   {
-    ...{ ...ecommerce(38), routeName: 'addFee', commandId: 'ecommerces.addFee' },
-    ...{ requestPath: '/v2/boss/ecommerces/38/billing-fees', fill: fillForm('ecommerces.addFee') },
+    ...{ ...buildEcommercePaths(38), routeName: 'addFee', commandId: 'ecommerces.addFee' },
+    ...{ requestPath: '/v2/boss/ecommerces/38/billing-fees', fill: getFormFiller('ecommerces.addFee') },
     expectedBody: { fixed_fee: 12.34, comments: 'Falha 7' },
   },
   {
-    ...{ ...ecommerce(42), routeName: 'saveFeatures', commandId: 'ecommerces.editFeatures' },
+    ...{ ...buildEcommercePaths(42), routeName: 'saveFeatures', commandId: 'ecommerces.editFeatures' },
     ...{
       requestPath: '/v2/boss/ecommerces/42/features',
-      fill: fillForm('ecommerces.editFeatures'),
+      fill: getFormFiller('ecommerces.editFeatures'),
       expectedBody: { ecommerceId: 42 },
     },
   },
   {
-    ...{ ...ecommerce(71), routeName: 'addIntegration', commandId: 'ecommerces.addIntegration' },
-    ...{ requestPath: '/v2/boss/ecommerces/71/integrations', fill: fillForm('ecommerces.addIntegration') },
+    ...{ ...buildEcommercePaths(71), routeName: 'addIntegration', commandId: 'ecommerces.addIntegration' },
+    ...{ requestPath: '/v2/boss/ecommerces/71/integrations', fill: getFormFiller('ecommerces.addIntegration') },
     expectedBody: { name: 'Falha 7', username: 'loja', api_url: 'https://api.loja.example/v1' },
   },
   {
-    ...{ ...ecommerce(38, '?tab=integration&integration=338'), routeName: 'saveIntegration' },
+    ...{ ...buildEcommercePaths(38, '?tab=integration&integration=338'), routeName: 'saveIntegration' },
     ...{ commandId: 'ecommerces.editIntegration', requestPath: '/v2/boss/integrations/338' },
-    ...{ fill: fill({ name: 'Conector novo' }), expectedBody: { name: 'Conector novo' } },
+    ...{ fill: createFieldFiller({ name: 'Conector novo' }), expectedBody: { name: 'Conector novo' } },
   },
   {
-    ...{ ...ecommerce(38, '?tab=integration&integration=338'), routeName: 'saveIntegration' },
+    ...{ ...buildEcommercePaths(38, '?tab=integration&integration=338'), routeName: 'saveIntegration' },
     ...{ commandId: 'ecommerces.editIntegrationOptions', requestPath: '/v2/boss/integrations/338' },
-    ...{ fill: fillJson('{"timeout": 2.50}'), expectedBody: { options: '{"timeout": 2.50}' } },
+    ...{ fill: createJsonFiller('{"timeout": 2.50}'), expectedBody: { options: '{"timeout": 2.50}' } },
   },
   {
-    ...{ ...ecommerce(57, '?tab=integration&integration=357'), routeName: 'deleteIntegration' },
+    ...{ ...buildEcommercePaths(57, '?tab=integration&integration=357'), routeName: 'deleteIntegration' },
     ...{ commandId: 'ecommerces.deleteIntegration', requestPath: '/v2/boss/integrations/357' },
   },
   {
     ...{
-      ...ecommerce(45),
+      ...buildEcommercePaths(45),
       routeName: 'addUrl',
       commandId: 'ecommerces.addUrl',
       requestPath: '/v2/boss/ecommerces/45/urls',
     },
-    ...{ fill: fill({ url: 'nova.com.br' }), expectedBody: { url: 'nova.com.br' } },
+    ...{ fill: createFieldFiller({ url: 'nova.com.br' }), expectedBody: { url: 'nova.com.br' } },
   },
   {
-    ...{ ...ecommerce(45), routeName: 'addBrandUrl', commandId: 'ecommerces.addUrl' },
+    ...{ ...buildEcommercePaths(45), routeName: 'addBrandUrl', commandId: 'ecommerces.addUrl' },
     ...{
       requestPath: '/v2/boss/ecommerces/45/brand-urls',
-      fill: fill({ url: 'marca.com.br', brand_name: 'Marca Nova' }),
+      fill: createFieldFiller({ url: 'marca.com.br', brand_name: 'Marca Nova' }),
     },
     expectedBody: { url: 'marca.com.br', brand_name: 'Marca Nova' },
   },
   {
-    ...{ ...ecommerce(42, '?tab=urls'), routeName: 'saveUrl', commandId: 'ecommerces.editUrl', rowPattern: /Padrão/ },
+    ...{
+      ...buildEcommercePaths(42, '?tab=urls'),
+      routeName: 'saveUrl',
+      commandId: 'ecommerces.editUrl',
+      rowPattern: /Padrão/,
+    },
     ...{
       requestPath: '/v2/boss/ecommerces/42/urls/1042',
-      fill: fill({ url: 'outra.com.br' }),
+      fill: createFieldFiller({ url: 'outra.com.br' }),
       expectedBody: { url: 'outra.com.br' },
     },
   },
   {
     ...{
-      ...ecommerce(42, '?tab=urls'),
+      ...buildEcommercePaths(42, '?tab=urls'),
       routeName: 'saveBrandUrl',
       commandId: 'ecommerces.editUrl',
       rowPattern: /Marca Própria/,
     },
-    ...{ requestPath: '/v2/boss/ecommerces/42/brand-urls/2042', fill: fill({ url: 'outra.com.br' }) },
+    ...{ requestPath: '/v2/boss/ecommerces/42/brand-urls/2042', fill: createFieldFiller({ url: 'outra.com.br' }) },
     expectedBody: { url: 'outra.com.br' },
   },
   {
     ...{
-      ...ecommerce(52, '?tab=urls'),
+      ...buildEcommercePaths(52, '?tab=urls'),
       routeName: 'deleteUrl',
       commandId: 'ecommerces.deleteUrl',
       rowPattern: /Padrão/,
@@ -208,12 +218,12 @@ export const platformWrites: readonly PlatformWrite[] = [
     requestPath: '/v2/boss/ecommerces/52/urls/1052',
   },
   {
-    ...{ ...ecommerce(52, '?tab=urls'), routeName: 'deleteBrandUrl', commandId: 'ecommerces.deleteUrl' },
+    ...{ ...buildEcommercePaths(52, '?tab=urls'), routeName: 'deleteBrandUrl', commandId: 'ecommerces.deleteUrl' },
     ...{ rowPattern: /Marca Própria/, requestPath: '/v2/boss/ecommerces/52/brand-urls/2052' },
   },
   {
     ...{
-      ...ecommerce(41),
+      ...buildEcommercePaths(41),
       routeName: 'saveLgpd',
       commandId: 'ecommerces.editLgpd',
       requestPath: '/v2/boss/ecommerces/41/lgpd',
@@ -224,29 +234,33 @@ export const platformWrites: readonly PlatformWrite[] = [
     },
   },
   {
-    ...{ ...ecommerce(58, '?tab=metadatas&metadata=terms'), routeName: 'saveMetadatas' },
+    ...{ ...buildEcommercePaths(58, '?tab=metadatas&metadata=terms'), routeName: 'saveMetadatas' },
     ...{
       commandId: 'ecommerces.editMetadata',
       requestPath: '/v2/boss/ecommerces/58/metadatas',
       asksConfirmation: true,
     },
-    ...{ optionName: 'terms', fill: fillJson('"Termos novos."'), expectedBody: { terms: 'Termos novos.' } },
+    ...{ optionName: 'terms', fill: createJsonFiller('"Termos novos."'), expectedBody: { terms: 'Termos novos.' } },
   },
   {
-    ...{ ...ecommerce(58), routeName: 'saveConfigs', commandId: 'ecommerces.editConfigs' },
-    ...{ requestPath: '/v2/boss/ecommerces/58/configs', fill: fillJson('{"taxa": 10.00}'), expectedText: '10.00' },
+    ...{ ...buildEcommercePaths(58), routeName: 'saveConfigs', commandId: 'ecommerces.editConfigs' },
+    ...{
+      requestPath: '/v2/boss/ecommerces/58/configs',
+      fill: createJsonFiller('{"taxa": 10.00}'),
+      expectedText: '10.00',
+    },
   },
   {
-    ...{ ...ecommerce(58), routeName: 'uploadLogo', commandId: 'ecommerces.uploadLogo' },
+    ...{ ...buildEcommercePaths(58), routeName: 'uploadLogo', commandId: 'ecommerces.uploadLogo' },
     ...{
       requestPath: '/v2/boss/ecommerces/58/logos',
-      fill: attachFile('logo.png', 'image/png', PIXEL_PNG),
+      fill: createFileChooser('logo.png', 'image/png', PIXEL_PNG),
       expectedText: 'logo.png',
     },
   },
   {
     ...{ routeName: 'reprocessReverse', commandId: 'reprocess.reverse', startPath: '/ecommerces' },
-    ...{ requestPath: '/v2/boss/reprocess/reverse', ...fillRecord('reverse_id', 91_234) },
+    ...{ requestPath: '/v2/boss/reprocess/reverse', ...buildReprocessWrite('reverse_id', 91_234) },
   },
   {
     ...{
@@ -255,18 +269,18 @@ export const platformWrites: readonly PlatformWrite[] = [
       startPath: '/ecommerces',
       asksConfirmation: true,
     },
-    ...{ requestPath: '/v2/boss/reprocess/refund', ...fillRecord('refund_id', 70_003) },
+    ...{ requestPath: '/v2/boss/reprocess/refund', ...buildReprocessWrite('refund_id', 70_003) },
   },
   {
     ...{ routeName: 'createGroup', commandId: 'groups.create', startPath: '/groups', requestPath: '/v2/groups' },
     ...{
-      fill: fillForm('groups.create'),
+      fill: getFormFiller('groups.create'),
       expectedBody: { name: 'Grupo 7', first_group_manager: 'gestao7@grupo.example' },
     },
   },
   {
     ...{ routeName: 'saveGroup', commandId: 'groups.edit', startPath: '/groups/show/3', requestPath: '/v2/groups/3' },
-    ...{ fill: fill({ name: 'Grupo Austral' }), expectedBody: { name: 'Grupo Austral' } },
+    ...{ fill: createFieldFiller({ name: 'Grupo Austral' }), expectedBody: { name: 'Grupo Austral' } },
   },
   {
     ...{
@@ -275,7 +289,7 @@ export const platformWrites: readonly PlatformWrite[] = [
       startPath: '/groups/show/4',
       requestPath: '/v2/groups/4',
     },
-    fill: fillConfirmationDialog('Grupo Boreal'),
+    fill: createConfirmationFiller('Grupo Boreal'),
   },
   {
     ...{
@@ -294,13 +308,13 @@ export const platformWrites: readonly PlatformWrite[] = [
   {
     ...{ routeName: 'saveGroupMetadatas', commandId: 'groups.editMetadata', asksConfirmation: true },
     ...{ startPath: '/groups/show/3?tab=metadatas&metadata=theme', requestPath: '/v4/groups/3/metadatas' },
-    ...{ fill: fillJson('{"color": "#445566"}'), expectedBody: { theme: { color: '#445566' } } },
+    ...{ fill: createJsonFiller('{"color": "#445566"}'), expectedBody: { theme: { color: '#445566' } } },
   },
   {
     ...{ routeName: 'createStore', commandId: 'stores.create', startPath: '/stores?ecommerce_id=38' },
     ...{
       requestPath: '/v2/boss/ecommerces/38/stores',
-      fill: fillForm('stores.create'),
+      fill: getFormFiller('stores.create'),
       expectedBody: { display_name: 'Loja 7' },
     },
   },
@@ -309,7 +323,7 @@ export const platformWrites: readonly PlatformWrite[] = [
     ...{
       requestPath: '/v2/boss/ecommerces/38/stores/201',
       // The platform's store has a CNPJ with wrong check digits, which the form does not accept.
-      fill: fill({ seller: 'Vendedora', cnpj: '11.222.333/0001-81' }),
+      fill: createFieldFiller({ seller: 'Vendedora', cnpj: '11.222.333/0001-81' }),
       expectedBody: { seller: 'Vendedora', cnpj: '11222333000181' },
     },
   },
@@ -317,7 +331,7 @@ export const platformWrites: readonly PlatformWrite[] = [
     ...{ routeName: 'saveStore', commandId: 'stores.editContract', startPath: '/ecommerces/38/stores/show/202' },
     ...{
       requestPath: '/v2/boss/ecommerces/38/stores/202',
-      fill: fill({ username: 'contrato-novo' }),
+      fill: createFieldFiller({ username: 'contrato-novo' }),
       asksConfirmation: true,
     },
     expectedBody: { contract_options: { username: 'contrato-novo' } },
@@ -326,13 +340,16 @@ export const platformWrites: readonly PlatformWrite[] = [
     ...{ routeName: 'uploadStores', commandId: 'stores.upload', startPath: '/stores?ecommerce_id=38' },
     ...{
       requestPath: '/v2/boss/ecommerces/38/stores/upload',
-      fill: attachFile('lojas.csv', 'text/csv', buildCsv([VALID_ROW])),
+      fill: createFileChooser('lojas.csv', 'text/csv', buildCsv([VALID_ROW])),
       expectedText: 'Loja Paulista',
     },
   },
   {
     ...{ routeName: 'saveUser', commandId: 'users.edit', startPath: '/users/show/14', requestPath: '/v2/users/14' },
-    ...{ fill: fill({ name: 'Nina Alves Reis' }), expectedBody: { first_name: 'Nina', last_name: 'Alves Reis' } },
+    ...{
+      fill: createFieldFiller({ name: 'Nina Alves Reis' }),
+      expectedBody: { first_name: 'Nina', last_name: 'Alves Reis' },
+    },
     secondRequest: 'saveUserPermissions /v2/users/14/permissions',
   },
   {
@@ -348,7 +365,7 @@ export const platformWrites: readonly PlatformWrite[] = [
   },
   {
     ...{ routeName: 'deleteUser', commandId: 'users.delete', startPath: '/users/show/17', requestPath: '/v2/users/17' },
-    fill: fillConfirmationDialog('aftersale@empresa.com.br'),
+    fill: createConfirmationFiller('aftersale@empresa.com.br'),
   },
   {
     ...{
@@ -359,7 +376,7 @@ export const platformWrites: readonly PlatformWrite[] = [
     },
     ...{
       requestPath: '/v2/boss/app-alerts/1',
-      fill: fill({ title: 'Aviso novo' }),
+      fill: createFieldFiller({ title: 'Aviso novo' }),
       expectedBody: { title: 'Aviso novo' },
     },
   },
@@ -368,13 +385,13 @@ export const platformWrites: readonly PlatformWrite[] = [
     ...{
       requestPath: '/v2/boss/ecommerces/maintenance',
       expectedBody: { maintenance_mode: true },
-      fill: fillConfirmationDialog('MANUTENÇÃO'),
+      fill: createConfirmationFiller('MANUTENÇÃO'),
     },
   },
   {
     ...{ routeName: 'correctZip', commandId: 'trackingErrors.correctZip', startPath: '/correios', rowPattern: /90003/ },
     requestPath: '/v2/boss/reverses/tracking-errors/90003',
-    ...{ fill: fill({ zip_code: '01310-100' }), expectedBody: { zip_code: '01310100' } },
+    ...{ fill: createFieldFiller({ zip_code: '01310-100' }), expectedBody: { zip_code: '01310100' } },
   },
   {
     ...{ routeName: 'addCarrier', commandId: 'carriers.add', startPath: '/integrated-carriers' },
@@ -394,7 +411,7 @@ export const platformWrites: readonly PlatformWrite[] = [
   },
   {
     ...{ routeName: 'saveCarrier', commandId: 'carriers.edit', startPath: '/integrated-carriers/61' },
-    ...{ requestPath: '/v2/boss/courier-connectors/61', fill: fill({ 'field/1/contract': 'C-9' }) },
+    ...{ requestPath: '/v2/boss/courier-connectors/61', fill: createFieldFiller({ 'field/1/contract': 'C-9' }) },
     expectedBody: { custom_fields: { token: 'segredo-da-transportadora-61', contract: 'C-9' } },
   },
   {
@@ -404,7 +421,7 @@ export const platformWrites: readonly PlatformWrite[] = [
       startPath: '/',
       requestPath: '/v2/boss/configs',
     },
-    ...{ fill: fill({ looker_dashboard_url: 'https://paineis.example/7' }) },
+    ...{ fill: createFieldFiller({ looker_dashboard_url: 'https://paineis.example/7' }) },
     expectedBody: { looker_dashboard_url: 'https://paineis.example/7' },
   },
 ]

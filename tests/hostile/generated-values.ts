@@ -199,7 +199,7 @@ const files: ValueGenerator = fc.oneof(
 )
 
 /** Values that no field of the contract accepts, except by chance. */
-const wrongValues: readonly unknown[] = [
+const invalidValues: readonly unknown[] = [
   ...[
     null,
     true,
@@ -239,12 +239,15 @@ const wrongValues: readonly unknown[] = [
 ]
 
 /**
- * Generates an invalid copy of a valid value with one change: a replaced value, a missing key or an additional key.
- * `moreValues` are additional replacement values.
+ * Generates an invalid copy of a valid value with one change: a replaced value, a missing key or an additional key. A
+ * replacement comes from `invalidValues` or `additionalValues`.
  */
-export function generateInvalidValue(validValues: ValueGenerator, moreValues: readonly unknown[] = []): ValueGenerator {
+export function generateInvalidValue(
+  validValues: ValueGenerator,
+  additionalValues: readonly unknown[] = [],
+): ValueGenerator {
   const otherValue = fc.oneof(
-    fc.constantFrom(...wrongValues, ...moreValues),
+    fc.constantFrom(...invalidValues, ...additionalValues),
     fc.constantFrom(...naughtyStrings),
     fc.jsonValue(),
   )

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const fields = {
   metadatas: {
-    save: (value: string) => api.request(saveMetadatas, { params: { id }, body: { texts: { value } } }),
+    saveText: (value: string) => api.request(saveMetadatas, { params: { id }, body: { texts: { value } } }),
     readStoredText: async () => (await api.call(getMetadatas, { params: { id } })).texts.value.value,
   },
   saveMetadataValue: (json: string) => {
@@ -34,16 +34,16 @@ const fields = {
   saveByBulkChange: (text: string) =>
     api.request(changeEcommerces, { body: { ids: [id], change: { kind: 'metadata', name: 'value', text } } }),
   groupMetadatas: {
-    save: (value: string) => api.request(saveGroupMetadatas, { params: { id: group }, body: { texts: { value } } }),
+    saveText: (value: string) => api.request(saveGroupMetadatas, { params: { id: group }, body: { texts: { value } } }),
     readStoredText: async () => (await api.call(getGroupMetadatas, { params: { id: group } })).texts.value.value,
   },
   configs: {
-    save: (text: string) => api.request(saveConfigs, { params: { id }, body: { text } }),
+    saveText: (text: string) => api.request(saveConfigs, { params: { id }, body: { text } }),
     readStoredText: async () => (await api.call(getConfigs, { params: { id } })).data.text,
   },
   // Reads the integration options from the database, because responses mask the secrets in them.
   options: {
-    save: (options: string) => createIntegrationClient(api).save(integration, { options }),
+    saveText: (options: string) => createIntegrationClient(api).save(integration, { options }),
     readStoredText: async () => {
       const options = decryptOptions(await createIntegrationClient(api).rowOf(integration), api.services.secrets)
       const { data } = await api.call(listIntegrations, { params: { id } })

@@ -62,7 +62,7 @@ interface Mode {
   /** True if the server stores earlier versions of metadata, and users can undo a save of options or metadata. */
   readonly hasVersions: boolean
   /** Converts the saved text of the project configs to the text that the server returns. */
-  readonly toStoredConfigs: (text: string) => string
+  readonly toReturnedConfigs: (text: string) => string
 }
 
 /** Sends requests and remembers the responses, so that a test can search them for secrets. */
@@ -103,7 +103,7 @@ export function createSecretReader(getServer: () => Pick<SecretServer, 'api' | '
   }
 }
 
-export function testSecretShapes({ prepare, hasVersions, toStoredConfigs }: Mode): void {
+export function testSecretShapes({ prepare, hasVersions, toReturnedConfigs }: Mode): void {
   let server: SecretServer
   beforeEach(async () => {
     server = await prepare()
@@ -192,7 +192,7 @@ export function testSecretShapes({ prepare, hasVersions, toStoredConfigs }: Mode
       shown: fullyMaskedText,
       get: async (as?: string) => (await read(getConfigs, getEcommerceParams(), as)).data.text,
       versions: null,
-      toStored: toStoredConfigs,
+      toStored: toReturnedConfigs,
     },
   ])('$what', ({ save, saveValue, get, versions, shown, toStored }) => {
     test('A reader sees no secret in any version; an editor sees the text, and saving the marks of a reader keeps it', async () => {

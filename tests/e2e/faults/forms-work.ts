@@ -17,7 +17,7 @@ import {
 } from './forms.ts'
 
 const reverseId = reverseScenarios.unknownStatus.id
-const getRefundId = (serial: number) => 399_100 + serial
+const getRefundId = (attemptNumber: number) => 399_100 + attemptNumber
 
 /**
  * Fills the form that sends a record to the merchant's system again, and waits until it displays the record's

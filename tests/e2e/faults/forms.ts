@@ -113,9 +113,9 @@ export async function fillJsonEditor(page: Page, text: string): Promise<void> {
 }
 
 /** Creates a record with a POST request and returns the id from the response. */
-export async function createRecord(api: ApiSession, path: string, body: object, key = 'data'): Promise<number> {
+export async function createRecord(api: ApiSession, path: string, body: object, recordKey = 'data'): Promise<number> {
   const responseBody = await (await api.post(path, body)).json()
-  return responseBody[key].id
+  return responseBody[recordKey].id
 }
 
 export interface TrackingErrorList {
@@ -142,11 +142,15 @@ export async function findPlatformReverse(api: ApiSession, attemptNumber: number
 }
 
 /**
- * Returns ids of reverses (return requests) of one ecommerce from the platform's list of tracking errors, which has 15
- * rows per page. A different `serial` returns the reverses of another ecommerce.
+ * Returns ids of reverses (return requests) from the platform's list of tracking errors, which has 15 rows per page.
+ * All reverses belong to one ecommerce, which depends on `attemptNumber`.
  */
-export async function listPlatformReverses(api: ApiSession, count: number, serial = 1): Promise<readonly number[]> {
-  const path = `/v2/boss/reverses/tracking-errors?ecommerce_id=${230 + (serial % 40)}`
+export async function listPlatformReverses(
+  api: ApiSession,
+  count: number,
+  attemptNumber = 1,
+): Promise<readonly number[]> {
+  const path = `/v2/boss/reverses/tracking-errors?ecommerce_id=${230 + (attemptNumber % 40)}`
   const pages = await Promise.all(
     Array.from({ length: Math.ceil(count / 15) }, (_, index) =>
       api.get<TrackingErrorList>(`${path}&page=${index + 1}`),

@@ -32,10 +32,10 @@ type Disturbance = (typeof faultsAndActions)[number]
 
 export interface FormFaultPair {
   readonly form: TestedForm
-  readonly disturbance: Disturbance
+  readonly faultOrAction: Disturbance
 }
 
-const isApplicable = ({ form, disturbance }: FormFaultPair) => disturbance.appliesTo?.(form) ?? true
+const isApplicable = ({ form, faultOrAction }: FormFaultPair) => faultOrAction.appliesTo?.(form) ?? true
 
 const buildPairs = (testedForms: readonly TestedForm[]): readonly FormFaultPair[] =>
   testedForms.flatMap((form) => faultsAndActions.map((disturbance) => ({ form, disturbance }))).filter(isApplicable)
@@ -64,7 +64,7 @@ export function samplePairs(pairs: readonly FormFaultPair[]): readonly FormFault
     (left, right) => Number(Boolean(right.appliesTo)) - Number(Boolean(left.appliesTo)),
   )
   for (const disturbance of sortedFaults) {
-    const candidates = pairs.filter((pair) => pair.disturbance === disturbance)
+    const candidates = pairs.filter((pair) => pair.faultOrAction === disturbance)
     const pair = candidates.find((candidate) => !isFormUsed(candidate)) ?? candidates[0]
     if (pair) sample.push(pair)
   }

@@ -215,9 +215,9 @@ async function overwriteWithOwnValues(rejectedAttempt: Attempt): Promise<void> {
   await submitForm(rejectedAttempt)
   if (rejectedAttempt.form.onConflict === 'message') return
   const confirmationDialog = page.locator('[role=alertdialog]').last()
-  const keepMineButton = confirmationDialog.locator('footer button').nth(2)
-  await keepMineButton.waitFor()
-  const isByField = (await confirmationDialog.locator('input[type=radio]').count()) > 0
-  await keepMineButton.click()
-  if (isByField) await findConfirmButton(page).click()
+  const keepOwnValuesButton = confirmationDialog.locator('footer button').nth(2)
+  await keepOwnValuesButton.waitFor()
+  const hasChoicePerField = (await confirmationDialog.locator('input[type=radio]').count()) > 0
+  await keepOwnValuesButton.click()
+  if (hasChoicePerField) await findConfirmButton(page).click()
 }
