@@ -9,14 +9,14 @@ export const buildEditUrl = (id: number) => `/ecommerces/show/${id}?mode=edit`
 export function getDetailsFields(page: Page) {
   const findField = (name: string) => page.getByRole('textbox', { name, exact: false })
   return {
-    displayName: findField('Nome de exibição'),
-    tradeName: findField('Nome fantasia'),
+    displayNameField: findField('Nome de exibição'),
+    tradeNameField: findField('Nome fantasia'),
     documentField: page.getByLabel(/^(CNPJ|RFC)/),
-    phone: findField('Telefone'),
+    phoneField: findField('Telefone'),
     zipField: page.getByLabel(/^(CEP|Código postal)/),
-    street: findField('Logradouro'),
-    number: findField('Número'),
-    complement: findField('Complemento'),
+    streetField: findField('Logradouro'),
+    numberField: findField('Número'),
+    complementField: findField('Complemento'),
     neighborhoodField: page.getByLabel(/^(Bairro|Colônia)/),
     cityField: page.getByLabel('Cidade'),
     stateField: page.getByLabel('Estado'),

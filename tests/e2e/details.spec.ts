@@ -19,7 +19,7 @@ byKeyboard('S1 §2 A user creates and completes an ecommerce with the keyboard',
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Ótica Teclado Ltda.' })).toBeVisible()
 
-  const { documentField, zipField, street, number, cityField, savedToast } = getDetailsFields(page)
+  const { documentField, zipField, streetField, numberField, cityField, savedToast } = getDetailsFields(page)
   await pressUntilFocused(page, 'Tab', documentField)
   await page.keyboard.type('98tec76501la15')
   await pressUntilFocused(page, 'Tab', zipField)
@@ -27,10 +27,10 @@ byKeyboard('S1 §2 A user creates and completes an ecommerce with the keyboard',
   await page.keyboard.press('Tab')
   await expect(zipField).toHaveValue('13825-000')
   await expect(cityField).toHaveValue('Holambra')
-  await pressUntilFocused(page, 'Tab', street)
+  await pressUntilFocused(page, 'Tab', streetField)
   await page.keyboard.type('Alameda Maurício de Nassau')
   await page.keyboard.press('Tab')
-  await expect(number).toBeFocused()
+  await expect(numberField).toBeFocused()
   await page.keyboard.type('S/N')
   await page.keyboard.press('Control+Enter')
   await expect(savedToast).toBeVisible()
@@ -50,20 +50,29 @@ byMouse('S1 §2 A user edits an ecommerce with the mouse', async ({ page }) => {
     .first()
     .click()
   await expect(page).toHaveURL(/show\/102\?mode=edit/)
-  const { zipField, street, number, complement, neighborhoodField, cityField, stateField, saveButton, savedToast } =
-    getDetailsFields(page)
+  const {
+    zipField,
+    streetField,
+    numberField,
+    complementField,
+    neighborhoodField,
+    cityField,
+    stateField,
+    saveButton,
+    savedToast,
+  } = getDetailsFields(page)
   await zipField.fill('20040-002')
-  await expect(street).toHaveValue('Avenida Rio Branco')
-  for (const lockedField of [street, neighborhoodField, cityField, stateField])
+  await expect(streetField).toHaveValue('Avenida Rio Branco')
+  for (const lockedField of [streetField, neighborhoodField, cityField, stateField])
     await expect(lockedField).not.toBeEditable()
-  await number.fill('156')
+  await numberField.fill('156')
   // The form does not truncate a text that is too long, but displays an error.
-  await complement.fill('x'.repeat(25))
+  await complementField.fill('x'.repeat(25))
   await chooseOption(page.getByLabel('Segmento'), 'Livros')
   await saveButton.click()
-  await expect(complement).toHaveAccessibleDescription('Use no máximo 20 caracteres')
-  await expect(complement).toHaveValue('x'.repeat(25))
-  await complement.fill('x'.repeat(20))
+  await expect(complementField).toHaveAccessibleDescription('Use no máximo 20 caracteres')
+  await expect(complementField).toHaveValue('x'.repeat(25))
+  await complementField.fill('x'.repeat(20))
   await saveButton.click()
   await expect(savedToast).toBeVisible()
   await page.reload()
@@ -73,31 +82,31 @@ byMouse('S1 §2 A user edits an ecommerce with the mouse', async ({ page }) => {
 
 test('S1 §5 The details form displays errors at the fields and keeps the input', async ({ page }) => {
   await signIn(page, 'n1', buildEditUrl(107))
-  const { displayName, documentField, phone, saveButton } = getDetailsFields(page)
-  await displayName.fill('Nome em edição')
+  const { displayNameField, documentField, phoneField, saveButton } = getDetailsFields(page)
+  await displayNameField.fill('Nome em edição')
   await documentField.fill('11.222.333/0001-82')
-  await phone.fill('98765')
+  await phoneField.fill('98765')
   await saveButton.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Corrija 2 campos' })).toBeVisible()
-  await expect(phone).toBeFocused()
+  await expect(phoneField).toBeFocused()
   await page.reload()
-  await expect(displayName).not.toHaveValue('Nome em edição')
+  await expect(displayNameField).not.toHaveValue('Nome em edição')
   await resumeDraft(page)
-  await expect(displayName).toHaveValue('Nome em edição')
+  await expect(displayNameField).toHaveValue('Nome em edição')
   await expect(documentField).toHaveValue('11.222.333/0001-82')
   await page.getByRole('button', { name: /Descartar/ }).click()
-  await expect(displayName).not.toHaveValue('Nome em edição')
+  await expect(displayNameField).not.toHaveValue('Nome em edição')
   // The clicked button disappears together with the draft, so the focus moves to a field of the form.
-  await expect(displayName).toBeFocused()
+  await expect(displayNameField).toBeFocused()
 })
 
 byMouse('A user edits one section of the details with the mouse and sees the saved values', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/110')
   await page.getByRole('button', { name: 'Editar endereço' }).click()
-  const { displayName, countryField, complement, savedToast } = getDetailsFields(page)
+  const { displayNameField, countryField, complementField, savedToast } = getDetailsFields(page)
   await expect(countryField).toBeFocused()
-  await expect(displayName).toHaveCount(0)
-  await complement.fill('Loja 7')
+  await expect(displayNameField).toHaveCount(0)
+  await complementField.fill('Loja 7')
   await page.getByRole('button', { name: /^Salvar/ }).click()
   await expect(savedToast).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'Loja 7' }).first()).toBeVisible()
@@ -118,12 +127,12 @@ test.describe('Two users who edit one ecommerce', () => {
   test('The second user chooses a value when both changed the same field', async ({ page, browser, baseURL }) => {
     await signIn(page, 'n1', buildEditUrl(108))
     const ownForm = getDetailsFields(page)
-    await ownForm.tradeName.fill('Nome meu')
+    await ownForm.tradeNameField.fill('Nome meu')
 
     const otherPage = await browser.newPage({ baseURL })
     await signIn(otherPage, 'cs', buildEditUrl(108))
     const otherForm = getDetailsFields(otherPage)
-    await otherForm.tradeName.fill('Nome deles')
+    await otherForm.tradeNameField.fill('Nome deles')
     await otherForm.saveButton.click()
     await expect(otherForm.savedToast).toBeVisible()
 
@@ -146,12 +155,12 @@ test.describe('Two users who edit one ecommerce', () => {
   }) => {
     await signIn(page, 'n1', buildEditUrl(109))
     const ownForm = getDetailsFields(page)
-    await ownForm.complement.fill('Sala 9')
+    await ownForm.complementField.fill('Sala 9')
 
     const otherPage = await browser.newPage({ baseURL })
     await signIn(otherPage, 'cs', buildEditUrl(109))
     const otherForm = getDetailsFields(otherPage)
-    await otherForm.phone.fill('(11) 3333-4444')
+    await otherForm.phoneField.fill('(11) 3333-4444')
     await otherForm.saveButton.click()
     await expect(otherForm.savedToast).toBeVisible()
     await otherPage.close()
@@ -168,8 +177,8 @@ test.describe('Two users who edit one ecommerce', () => {
 
 test('A change of another section by another user causes no conflict', async ({ page, browser, baseURL }) => {
   await signIn(page, 'n1', buildEditUrl(113))
-  const { complement, saveButton, savedToast } = getDetailsFields(page)
-  await complement.fill('Fundos')
+  const { complementField, saveButton, savedToast } = getDetailsFields(page)
+  await complementField.fill('Fundos')
   const otherPage = await browser.newPage({ baseURL })
   await signIn(otherPage, 'cs', buildEditUrl(113))
   await otherPage.getByRole('button', { name: /^(Desativar|Reativar)$/ }).click()

@@ -5,9 +5,9 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 const path = '/v2/boss/ecommerces/maintenance'
-const switchMaintenanceOff = (boss: ApiSession) => boss.put(path, { maintenance_mode: false })
-const isMaintenanceOn = async (boss: ApiSession) =>
-  (await boss.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
+const switchMaintenanceOff = (session: ApiSession) => session.put(path, { maintenance_mode: false })
+const isMaintenanceOn = async (session: ApiSession) =>
+  (await session.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
 
 function getSwitchElements(page: Page) {
   const confirmationDialog = page.getByRole('alertdialog')

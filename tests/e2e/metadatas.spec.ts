@@ -9,7 +9,7 @@ const getMetadataUrl = (ecommerce: number, metadata: string) =>
 
 function getMetadataElements(page: Page) {
   return {
-    frame: page.getByRole('group', { name: 'Valor em JSON' }),
+    editorFrame: page.getByRole('group', { name: 'Valor em JSON' }),
     textField: page.getByRole('textbox', { name: 'Valor em JSON' }),
     nameField: page.getByRole('combobox', { name: 'Nome do metadado' }),
     saveButton: page.getByRole('button', { name: 'Salvar metadado' }),
@@ -31,7 +31,7 @@ byKeyboard(
   async ({ page }) => {
     const consoleErrors: string[] = []
     page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
-    const { frame, textField, nameField, confirmationDialog } = getMetadataElements(page)
+    const { editorFrame, textField, nameField, confirmationDialog } = getMetadataElements(page)
     await signIn(page, 'n1', '/ecommerces/show/167')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('o')
@@ -44,7 +44,7 @@ byKeyboard(
     await expect(textField).toBeFocused()
     await page.keyboard.type('{"big": 12345678901234567890, "price": 10.00}')
     await page.keyboard.press('Escape')
-    await expect(frame).toBeFocused()
+    await expect(editorFrame).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(textField).toBeFocused()
     await page.keyboard.press('Tab')

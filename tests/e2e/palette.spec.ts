@@ -15,7 +15,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 const { succeeds: successfulReverse, singleZip: reverseInSingleZipTown } = reverseScenarios
 
 const getPaletteElements = (page: Page) => ({
-  field: page.getByRole('combobox', { name: 'Paleta de comandos' }),
+  queryField: page.getByRole('combobox', { name: 'Paleta de comandos' }),
   findArgumentField: (name: string) => page.getByRole('combobox', { name, exact: true }),
   findOption: (name: string | RegExp) => page.getByRole('option', { name }),
   palette: page.getByRole('dialog', { name: 'Paleta de comandos' }),
@@ -24,7 +24,7 @@ const getPaletteElements = (page: Page) => ({
 async function openPalette(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
   await page.keyboard.press('Control+k')
-  await getPaletteElements(page).field.waitFor()
+  await getPaletteElements(page).queryField.waitFor()
 }
 
 test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, paste, Enter, Mod+Enter', async ({
@@ -118,7 +118,7 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   page,
   baseURL,
 }) => {
-  const { field, findArgumentField, findOption, palette } = getPaletteElements(page)
+  const { queryField, findArgumentField, findOption, palette } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/')
 
   // Tab and Shift+Tab move between the arguments and keep the typed values. The selected reverse (return request) also
@@ -186,7 +186,7 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   // confirms the change.
   await expect(findOption(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(field).toBeHidden()
+  await expect(queryField).toBeHidden()
   await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.palette)).toBeUndefined()
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.palette)).toBeDefined()
@@ -195,14 +195,14 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
 test('a query without a match offers searches in lists, and a personal number shows why it is not searched', async ({
   page,
 }) => {
-  const { field, palette, findOption } = getPaletteElements(page)
+  const { queryField, palette, findOption } = getPaletteElements(page)
   await signIn(page, 'cs', '/')
   for (const [text, message] of [
     ['xyzzy qwerty', 'Nada se chama assim'],
     ['xqwk 529.982.247-25', /^Um CPF ou telefone no meio de um texto não é buscado/],
   ] as const) {
     await openPalette(page)
-    await field.fill(text)
+    await queryField.fill(text)
     await expect(palette.getByText(message)).toBeVisible()
     await expect(findOption(/“xyzzy qwerty”/).first()).toBeVisible({ visible: text.startsWith('xyzzy') })
     for (const _ of ['clears', 'closes']) await page.keyboard.press('Escape')
@@ -253,7 +253,7 @@ test('a field, a record and a value in one query open the form with the value, w
 test('a click on a row with a search text opens the list with this search', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('button', { name: /Buscar ou executar/ }).click()
-  await getPaletteElements(page).field.fill('erros de rastreio manaus')
+  await getPaletteElements(page).queryField.fill('erros de rastreio manaus')
   await getPaletteElements(page).findOption('Erros de rastreio · “manaus”').click()
   await expect(page).toHaveURL(/\/correios\?search=manaus$/)
 })
@@ -368,7 +368,7 @@ test('in dark forced colours, matching letters have the same colour as the other
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await signIn(page, 'n1', '/')
   await openPalette(page)
-  await getPaletteElements(page).field.fill('reprocessar')
+  await getPaletteElements(page).queryField.fill('reprocessar')
   const match = getPaletteElements(page).palette.locator('mark').first()
   await expect(match).toBeVisible()
   const [markColor, textColor] = await match.evaluate((mark) =>
@@ -380,17 +380,17 @@ test('in dark forced colours, matching letters have the same colour as the other
 test('the input highlights the recognized values behind its text, also when the text scrolls', async ({ page }) => {
   await signIn(page, 'n1', '/')
   await openPalette(page)
-  const { field, palette } = getPaletteElements(page)
+  const { queryField, palette } = getPaletteElements(page)
   const marks = palette.locator('[aria-hidden="true"] mark')
   await page.keyboard.type('reversa 918273 ZD-51203')
   await expect(marks).toHaveText(['918273', 'ZD-51203'])
-  await expect(field).toHaveAccessibleDescription('Reconhecido: 918273, ZD-51203')
+  await expect(queryField).toHaveAccessibleDescription('Reconhecido: 918273, ZD-51203')
   expect(await findViolations(page)).toEqual([])
 
   // Keys that move the caret and select text work as in a normal input field.
   for (const key of ['Home', 'Delete', 'r', 'Shift+End', 'End']) await page.keyboard.press(key)
   await page.keyboard.type(` e um texto que é bem mais longo do que o campo da paleta${' '.repeat(40)}7001`)
-  await expect(field).toHaveValue(/^reversa 918273 ZD-51203 e um texto .* 7001$/)
+  await expect(queryField).toHaveValue(/^reversa 918273 ZD-51203 e um texto .* 7001$/)
   const getShift = () =>
     marks.first().evaluate((mark) => {
       const input = mark.closest('[role="dialog"]')?.querySelector('input')
@@ -403,7 +403,7 @@ test('the input highlights the recognized values behind its text, also when the 
   await page.keyboard.press('Home')
   await expect.poll(getShift).toEqual({ scrolled: 0, shifted: 0 })
 
-  await field.fill('reversa')
+  await queryField.fill('reversa')
   await expect(marks).toHaveCount(0)
-  await expect(field).toHaveAccessibleDescription('')
+  await expect(queryField).toHaveAccessibleDescription('')
 })

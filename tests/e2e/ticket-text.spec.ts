@@ -32,7 +32,7 @@ const buildTicketText = (ids: readonly number[]) =>
 const readBrowserStorage = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
 /** Matches the personal data in the ticket text of the tests, such as the CPF (tax number) and the e-mail address. */
-const personalData = /529|982|ana\.lima|91234|55512/
+const personalDataPattern = /529|982|ana\.lima|91234|55512/
 
 test('Four keys and a task turn a ticket text into a running batch, and the browser stores no personal data', async ({
   page,
@@ -54,7 +54,7 @@ test('Four keys and a task turn a ticket text into a running batch, and the brow
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Ids das reversas')).toHaveValue(ids.join('\n'))
   await expect(page.getByRole('button', { name: 'Conferir e reprocessar 7 reversas' })).toBeVisible()
-  expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalData)
+  expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalDataPattern)
   await expect(page.getByLabel('Tarefa')).toBeFocused()
   await page.keyboard.insertText('Reprocessar travadas')
   await page.keyboard.press('Control+Enter')
@@ -283,7 +283,7 @@ test('Pasting a ticket text into the batch drawer inserts only the ids and sets 
   await field.fill('918273 cliente 529.982.247-25 ana.lima@gmail.com ZD-48299')
   await expect(getTicketField(page)).toHaveValue('ZD-48299')
   await expect.poll(() => readBrowserStorage(page)).toContain('918273 cliente')
-  expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalData)
+  expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalDataPattern)
   await page.getByLabel('Tarefa').fill('Reprocessar')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Lote \d+/ })).toBeVisible()

@@ -68,9 +68,9 @@ export const ecommerceForms: readonly TestedForm[] = [
       return buildDrawerLink(ecommerceId, 'integration', 'addIntegration')
     },
     fill: async (page, { attemptNumber }) => {
-      const platform = findField(page, 'software_id')
-      await platform.waitFor()
-      await selectOtherOption(platform)
+      const softwareSelect = findField(page, 'software_id')
+      await softwareSelect.waitFor()
+      await selectOtherOption(softwareSelect)
       await fillFields(page, {
         name: `Falha ${attemptNumber}`,
         username: 'loja',
