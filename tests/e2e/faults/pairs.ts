@@ -38,7 +38,7 @@ export interface FormFaultPair {
 const isApplicable = ({ form, faultOrAction }: FormFaultPair) => faultOrAction.appliesTo?.(form) ?? true
 
 const buildPairs = (testedForms: readonly TestedForm[]): readonly FormFaultPair[] =>
-  testedForms.flatMap((form) => faultsAndActions.map((disturbance) => ({ form, disturbance }))).filter(isApplicable)
+  testedForms.flatMap((form) => faultsAndActions.map((faultOrAction) => ({ form, faultOrAction }))).filter(isApplicable)
 
 export const allPairs = buildPairs(forms)
 
@@ -63,8 +63,8 @@ export function samplePairs(pairs: readonly FormFaultPair[]): readonly FormFault
   const sortedFaults = [...faultsAndActions].sort(
     (left, right) => Number(Boolean(right.appliesTo)) - Number(Boolean(left.appliesTo)),
   )
-  for (const disturbance of sortedFaults) {
-    const candidates = pairs.filter((pair) => pair.faultOrAction === disturbance)
+  for (const faultOrAction of sortedFaults) {
+    const candidates = pairs.filter((pair) => pair.faultOrAction === faultOrAction)
     const pair = candidates.find((candidate) => !isFormUsed(candidate)) ?? candidates[0]
     if (pair) sample.push(pair)
   }
