@@ -120,7 +120,7 @@ test('Every request of the fault suite is in the contract', () => {
 
 test('The sample covers every fault and as many forms as possible', () => {
   const sample = samplePairs(allPairs)
-  expect(sample.map(({ faultOrAction: trouble }) => trouble.name).sort()).toEqual(
+  expect(sample.map(({ faultOrAction }) => faultOrAction.name).sort()).toEqual(
     faultsAndActions.map(({ name }) => name).sort(),
   )
   expect(new Set(sample.map(({ form }) => form)).size).toBeGreaterThan(faultsAndActions.length / 2)

@@ -28,11 +28,11 @@ export const faultsAndActions: readonly (Fault | UserAction)[] = [
   reopenedForm,
   otherUserSignIn,
 ]
-type Disturbance = (typeof faultsAndActions)[number]
+type FaultOrAction = (typeof faultsAndActions)[number]
 
 export interface FormFaultPair {
   readonly form: TestedForm
-  readonly faultOrAction: Disturbance
+  readonly faultOrAction: FaultOrAction
 }
 
 const isApplicable = ({ form, faultOrAction }: FormFaultPair) => faultOrAction.appliesTo?.(form) ?? true
