@@ -61,7 +61,7 @@ test('A batch is not created for all ecommerces while the field has unmatched te
 
 test('A report is not exported for all ecommerces while the field has unmatched text', async ({ page }) => {
   const { keyboard } = page
-  const { filters, filterButton, clearButton, firstRow, exportButton, bar } = getReportElements(page)
+  const { filters, filterButton, clearButton, firstRow, exportButton, exportBar } = getReportElements(page)
   const ecommerceField = filters.getByRole('combobox', { name: 'Ecommerce' })
   await signIn(page, 'ti', '/reports?report=source&period=all')
   await firstRow.waitFor()
@@ -72,7 +72,7 @@ test('A report is not exported for all ecommerces while the field has unmatched 
   await expect(filters.getByText(UNMATCHED_ERROR)).toBeVisible()
   await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
   await expect(exportButton).toHaveAttribute('title', 'Corrija o ecommerce primeiro')
-  await expect(bar).toContainText('Abaixo, a última prévia.')
+  await expect(exportBar).toContainText('Abaixo, a última prévia.')
   await clearButton.click()
   await filterButton.click()
   await expect(ecommerceField).toHaveValue('')

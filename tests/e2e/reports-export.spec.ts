@@ -141,11 +141,18 @@ test('an export command only focuses the export control, and neither the command
 byMouse(
   'an export continues while other pages are open, and no second export starts, by mouse alone',
   async ({ page, stallingProxy }) => {
-    const { exportButton, cancelButton, findReportLink: entry, bar, exportChip, firstRow } = getReportElements(page)
+    const {
+      exportButton,
+      cancelButton,
+      findReportLink: entry,
+      exportBar,
+      exportChip,
+      firstRow,
+    } = getReportElements(page)
     await signIn(page, 'financial', `${stallingProxy.url}/reports?period=all`)
     await firstRow.waitFor()
     await exportButton.click()
-    await expect(bar).toContainText(/Exportando Origem das reversas [\d.]+ linhas · [\d,]+\u00a0kB/)
+    await expect(exportBar).toContainText(/Exportando Origem das reversas [\d.]+ linhas · [\d,]+\u00a0kB/)
     await cancelButton.click()
     await expect(cancelButton).toHaveCount(0)
     await expect(exportButton).toBeFocused()
@@ -173,7 +180,7 @@ byMouse(
 byKeyboard(
   'an export is cancelled by keyboard alone: no file is saved, and the next export can start',
   async ({ page, stallingProxy }) => {
-    const { exportButton, bar, exportChip, firstRow } = getReportElements(page)
+    const { exportButton, exportBar, exportChip, firstRow } = getReportElements(page)
     let downloadCount = 0
     page.on('download', () => {
       downloadCount += 1
@@ -182,7 +189,7 @@ byKeyboard(
     await firstRow.waitFor()
     await pressUntilFocused(page, 'Tab', exportButton)
     await page.keyboard.press('Enter')
-    await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
+    await expect(exportBar).toContainText(/linhas · [\d,]+\u00a0kB/)
     await page.keyboard.press('Control+.')
     await expect(page.getByText('Exportação cancelada: nenhum arquivo foi salvo').first()).toBeVisible()
     await expect(exportChip).toHaveCount(0)
@@ -198,7 +205,7 @@ test('S2 §8 an interrupted export saves no file, shows an error and can be repe
   page,
   stallingProxy,
 }) => {
-  const { exportButton, cancelButton, bar, firstRow } = getReportElements(page)
+  const { exportButton, cancelButton, exportBar, firstRow } = getReportElements(page)
   let downloadCount = 0
   page.on('download', () => {
     downloadCount += 1
@@ -206,7 +213,7 @@ test('S2 §8 an interrupted export saves no file, shows an error and can be repe
   await signIn(page, 'financial', `${stallingProxy.url}/reports?period=all`)
   await firstRow.waitFor()
   await exportButton.click()
-  await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
+  await expect(exportBar).toContainText(/linhas · [\d,]+\u00a0kB/)
   stallingProxy.resetConnections()
   await expect(page.getByText('Não foi possível gerar o relatório')).toBeVisible()
   await expect(cancelButton).toHaveCount(0)
@@ -254,10 +261,10 @@ test('a recent export shows its report, status and filters, and opens its report
 })
 
 byKeyboard('a report is exported as a workbook by keyboard alone', async ({ page }) => {
-  const { bar, firstRow } = getReportElements(page)
+  const { exportBar, firstRow } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=users')
   await firstRow.waitFor()
-  await pressUntilFocused(page, 'Tab', bar.getByRole('button', { name: 'Exportar XLSX' }))
+  await pressUntilFocused(page, 'Tab', exportBar.getByRole('button', { name: 'Exportar XLSX' }))
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   await expect(page.getByText('Relatório gerado')).toBeVisible()
   expect(file.suggestedFilename()).toMatch(/^usuarios_\d{4}-\d\d-\d\d_\d{4}\.xlsx$/)

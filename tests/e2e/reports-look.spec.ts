@@ -55,7 +55,7 @@ byKeyboard(
 byMouse(
   'a chart bar is opened by mouse alone, and columns are chosen for the preview and its file',
   async ({ page }) => {
-    const { chips, comparisonSwitch, comparisonTable, chart, previewGrid, firstRow, bar, exportButton } =
+    const { chips, comparisonSwitch, comparisonTable, chart, previewGrid, firstRow, exportBar, exportButton } =
       getReportElements(page)
     await page.clock.setFixedTime(today)
     await signIn(page, 'financial', '/reports?report=status')
@@ -76,7 +76,7 @@ byMouse(
     await page.getByRole('menuitemcheckbox', { name: 'Origem' }).click()
     await page.getByRole('heading', { level: 1 }).click()
     await expect(previewGrid.getByRole('columnheader', { name: 'Origem' })).toHaveCount(0)
-    await expect(bar).toContainText('O arquivo tem as 7 colunas mostradas, de 8')
+    await expect(exportBar).toContainText('O arquivo tem as 7 colunas mostradas, de 8')
     const [file] = await Promise.all([page.waitForEvent('download'), exportButton.click()])
     const [head] = (await readFile(await file.path(), 'utf8')).split('\r\n')
     expect(head).toBe('\ufeffId;Id do ecommerce;Ecommerce;Status;Pedido;Rastreio;Valor;Criado em')
@@ -140,7 +140,7 @@ byMouse(
 )
 
 test('dates outside the chosen year show an error that offers to remove the dates or the year', async ({ page }) => {
-  const { bar, count, firstRow } = getReportElements(page)
+  const { exportBar, count, firstRow } = getReportElements(page)
   const url = '/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31&year=2025'
   await signIn(page, 'financial', url)
   const alert = page.getByRole('main').getByRole('alert')
@@ -149,7 +149,7 @@ test('dates outside the chosen year show an error that offers to remove the date
   await alert.getByRole('button', { name: 'Remover as datas' }).click()
   await expect(page).toHaveURL('/reports?report=groupedBillings&year=2025&period=all')
   await expect(alert).toHaveCount(0)
-  await expect(bar).not.toContainText('Corrija')
+  await expect(exportBar).not.toContainText('Corrija')
   await page.goto(url)
   await alert.getByRole('button', { name: 'Remover ano e mês' }).click()
   await expect(page).toHaveURL('/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31')

@@ -60,7 +60,7 @@ test('S2 §3 filters that the next report also has are kept, and all other filte
 test('LGPD a search of reverses by CPF is rejected at its field, keeps its text and does not enter the URL', async ({
   page,
 }) => {
-  const { searchField, filters, clearButton, firstRow, exportButton, bar } = getReportElements(page)
+  const { searchField, filters, clearButton, firstRow, exportButton, exportBar } = getReportElements(page)
   const { findReportLink: entry } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=source&period=all')
   await firstRow.waitFor()
@@ -69,7 +69,7 @@ test('LGPD a search of reverses by CPF is rejected at its field, keeps its text 
   await expect(filters.getByRole('alert')).toContainText('Não busque por CPF')
   await expect(searchField).toHaveValue('529.982.247/25')
   await expect(page).toHaveURL('/reports?report=source&period=all')
-  await expect(bar).toContainText('Corrija a busca para atualizar')
+  await expect(exportBar).toContainText('Corrija a busca para atualizar')
   await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
   await searchField.fill('9')
   await searchField.press('Enter')
@@ -92,7 +92,7 @@ test('LGPD a search of reverses by CPF is rejected at its field, keeps its text 
 test('S2 §5 invalid dates show errors at their fields and keep the typed dates and the last preview', async ({
   page,
 }) => {
-  const { fromDateField, toDateField, filters, firstRow, exportButton, bar, count } = getReportElements(page)
+  const { fromDateField, toDateField, filters, firstRow, exportButton, exportBar, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?fromDate=2026-07-01')
   await expect(count).toHaveText(/^50 de/)
   const previousCount = await count.textContent()
@@ -110,7 +110,7 @@ test('S2 §5 invalid dates show errors at their fields and keep the typed dates 
   await expect(page).toHaveURL('/reports?fromDate=2026-07-01')
   await expect(count).toHaveText(previousCount ?? '')
   await expect(firstRow).toHaveText(previousRow ?? '')
-  await expect(bar).toContainText('Abaixo, a última prévia')
+  await expect(exportBar).toContainText('Abaixo, a última prévia')
   await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
 
   await fromDateField.fill('02/10/2026')
@@ -252,13 +252,13 @@ test('filters are saved as a view and restored by the link of the view', async (
 test('S2 §6, A23 users with read permission see previews and charts, and read why they cannot export', async ({
   page,
 }) => {
-  const { firstRow, bar, exportButton, count } = getReportElements(page)
+  const { firstRow, exportBar, exportButton, count } = getReportElements(page)
   await signIn(page, 'n1', '/reports?report=feedbacks&period=all&focus=export')
   await firstRow.waitFor()
   await expect(count).toHaveText(/linhas$/)
   await expect(page.getByRole('figure').getByRole('application')).toBeVisible()
   await expect(exportButton).toHaveCount(0)
-  await expect(bar).toContainText('Você vê a prévia, mas não exporta. Falta leitura e escrita em Relatórios.')
+  await expect(exportBar).toContainText('Você vê a prévia, mas não exporta. Falta leitura e escrita em Relatórios.')
   const response = await page.request.get('/v2/boss/users/reports', { headers: { Accept: 'text/csv' } })
   expect(response.status()).toBe(403)
 })

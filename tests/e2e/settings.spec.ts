@@ -23,7 +23,7 @@ function getLocators(page: Page) {
 byKeyboard(
   'S2 §5 With the keyboard a user saves the dashboard URL, and cannot save an empty or invalid URL',
   async ({ page, baseURL }) => {
-    const { urlField, saveButton, main } = getLocators(page)
+    const { urlField, saveButton, mainRegion } = getLocators(page)
     const { keyboard } = page
     await signIn(page, 'ti', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -76,7 +76,7 @@ byMouse(
 )
 
 test('S2 §8 The page displays the error of a failed save, also a 403, and keeps the typed URL', async ({ page }) => {
-  const { urlField, saveButton, main } = getLocators(page)
+  const { urlField, saveButton, mainRegion } = getLocators(page)
   const errorResponse = { status: 503, message: 'serviço indisponível' }
   await page.route('**/v2/boss/configs', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
@@ -90,7 +90,7 @@ test('S2 §8 The page displays the error of a failed save, also a 403, and keeps
   await expect(urlField).toHaveValue('https://outro.example')
   Object.assign(errorResponse, { status: 403, message: 'sem permissão' })
   await saveButton.click()
-  await expect(main.getByText('Você não tem acesso a isto')).toBeVisible()
+  await expect(mainRegion.getByText('Você não tem acesso a isto')).toBeVisible()
   await expect(urlField).toHaveValue('https://outro.example')
   await urlField.fill(DEMO_DASHBOARD_URL)
 })
@@ -99,13 +99,13 @@ test('S2 §6 A user with read permission sees and tests the URL; a user without 
   page,
   baseURL,
 }) => {
-  const { urlField, saveButton, main } = getLocators(page)
+  const { urlField, saveButton, mainRegion } = getLocators(page)
   await withPermissions(baseURL, 6, { config: 'readonly' }, async () => {
     await signIn(page, 'financial', '/settings')
     await expect(urlField).not.toBeEditable()
     await expect(saveButton).toHaveCount(0)
     await expect(main).toContainText('leitura e escrita em Configurações')
-    await expect(main.getByRole('button', { name: 'Pedir acesso' })).toBeVisible()
+    await expect(mainRegion.getByRole('button', { name: 'Pedir acesso' })).toBeVisible()
     // Presses the keyboard shortcut for saving, which must not send a request without write permission.
     const requests: string[] = []
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))

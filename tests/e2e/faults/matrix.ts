@@ -32,11 +32,13 @@ function groupPairs(allPairs: readonly FormFaultPair[]): readonly {
   const getGroupName = ({ form }: FormFaultPair, index: number) =>
     runsAllCases ? form.name : halves[index % halves.length]
   return languages
-    .flatMap((_, language) =>
+    .flatMap((_, languageIndex) =>
       names.map((name) => ({
         name,
-        language,
-        pairs: pairs.filter((pair, index) => getGroupName(pair, index) === name && getLanguageIndex(pair) === language),
+        languageIndex,
+        pairs: pairs.filter(
+          (pair, index) => getGroupName(pair, index) === name && getLanguageIndex(pair) === languageIndex,
+        ),
       })),
     )
     .filter((run) => run.pairs.length > 0)
