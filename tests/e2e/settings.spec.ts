@@ -29,14 +29,14 @@ byKeyboard(
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
     await keyboard.press('s')
-    await expect(main).toContainText('O parâmetro ecommerce_uuid, com o UUID do ecommerce, é acrescentado')
+    await expect(mainRegion).toContainText('O parâmetro ecommerce_uuid, com o UUID do ecommerce, é acrescentado')
     await pressUntilFocused(page, 'Tab', urlField)
     await keyboard.press('Control+A')
     await keyboard.press('Delete')
     await expect(saveButton).toHaveAttribute('aria-disabled', 'true')
-    await expect(main).toContainText('Informe a URL do painel.')
+    await expect(mainRegion).toContainText('Informe a URL do painel.')
     await keyboard.type('painel sem protocolo')
-    await expect(main).toContainText('URL inválida')
+    await expect(mainRegion).toContainText('URL inválida')
     await keyboard.press('Control+Enter')
     await keyboard.press('Control+A')
     await keyboard.type('https://looker.example/embed?x=1#p')
@@ -104,7 +104,7 @@ test('S2 §6 A user with read permission sees and tests the URL; a user without 
     await signIn(page, 'financial', '/settings')
     await expect(urlField).not.toBeEditable()
     await expect(saveButton).toHaveCount(0)
-    await expect(main).toContainText('leitura e escrita em Configurações')
+    await expect(mainRegion).toContainText('leitura e escrita em Configurações')
     await expect(mainRegion.getByRole('button', { name: 'Pedir acesso' })).toBeVisible()
     // Presses the keyboard shortcut for saving, which must not send a request without write permission.
     const requests: string[] = []
@@ -117,7 +117,7 @@ test('S2 §6 A user with read permission sees and tests the URL; a user without 
     await expect(page.getByRole('dialog', { name: 'Testar a URL do painel' })).toBeVisible()
   })
   await page.goto('/settings')
-  await expect(main).toContainText('leitura em Configurações')
+  await expect(mainRegion).toContainText('leitura em Configurações')
 })
 
 test('The page displays both URLs when another user has saved first, and saves the chosen URL', async ({
