@@ -34,8 +34,8 @@ let token: string
 beforeAll(async () => {
   servers = await startPlatformAndApi('strict')
   token = await servers.signInAs('admin')
-  // Requests the list of integrations first, because the server stores the ecommerce of each integration from the
-  // response.
+  // Lists the integrations of ecommerce 38. From this response, the server learns which ecommerce an integration
+  // belongs to.
   await servers.api.call(listIntegrations, { params: { id: 38 } }, { as: token })
 })
 afterAll(() => servers.close())
@@ -245,18 +245,18 @@ describe('an undo in front of a platform', () => {
   })
 
   test('restores the old zip code, unless the zip code was corrected again', async () => {
-    const correct = (id: number, zip_code: string) => request(correctZip, { params: { id }, body: { zip_code } })
+    const correctZipOf = (id: number, zip_code: string) => request(correctZip, { params: { id }, body: { zip_code } })
     const getZipCode = (id: number) => find(getState().reverses, id)?.customer.address.zip_code
     const before = '20040-020'
     Object.assign(find(getState().reverses, 90_003)?.customer.address ?? {}, { zip_code: before })
-    await correct(90_003, '01310-100')
+    await correctZipOf(90_003, '01310-100')
     const undone = await undoLast()
     expect([undone.status, undone.body]).toEqual([200, expect.anything()])
     expect(getZipCode(90_003)).toBe(before)
     expect((await readLastActivity(getDb()))?.after).toEqual({ zip_code: before })
-    await correct(90_001, '01310-100')
+    await correctZipOf(90_001, '01310-100')
     const first = await readLastActivity(getDb())
-    await correct(90_001, '20040-020')
+    await correctZipOf(90_001, '20040-020')
     const refused = await request(undoActivity, { params: { id: first?.id }, body: {} })
     expect([refused.status, refused.body.error_code]).toEqual([409, 'activity.moved_on'])
   })
