@@ -5,9 +5,9 @@ import {
   listNamesToLookUp,
   type QueryInterpretation,
 } from '#console/palette/match/match-phrases.ts'
-import { buildTestSources, catalogues } from './sources.ts'
+import { buildTestPaletteData, catalogues } from './palette-data.ts'
 
-const readAll = (text: string) => listInterpretations(catalogues['pt-BR'], text, buildTestSources().valueContext)
+const readAll = (text: string) => listInterpretations(catalogues['pt-BR'], text, buildTestPaletteData().valueContext)
 const readFor = (text: string, id: string) => readAll(text).find(({ entry }) => entry.command.id === id)
 
 type Parts = Partial<Omit<QueryInterpretation, 'entry'>>

@@ -8,7 +8,7 @@ import type { QueryInterpretation } from '#console/palette/match/match-phrases.t
 import {
   createUsageRank,
   getNameMatchRank,
-  getPreselectedRow,
+  getPreselectedRowKey,
   keepRowOrder,
   MAX_COMMAND_MATCHES,
   rankArgumentsAndPermission,
@@ -21,7 +21,7 @@ import {
   sortByPage,
   sortBySurface,
 } from '#console/palette/rank.ts'
-import { getRowValue } from '#console/palette/recent-items.ts'
+import { getPaletteRowKey } from '#console/palette/recent-items.ts'
 import type { PaletteRow, RowGroup, RowGroupId } from '#console/palette/row.ts'
 import { signedIn } from '#contract/access.ts'
 import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
@@ -64,7 +64,7 @@ test('equal matches come in the order: learned for the query, used recently, dai
     other: buildCommand('settings.other'),
   }
   const at = Date.now()
-  const sources: Parameters<typeof createUsageRank>[0] = {
+  const paletteData: Parameters<typeof createUsageRank>[0] = {
     learnedUses: [
       { typed: 'loja', value: commands.learnedOnce.id, times: 1, at },
       { typed: 'loja', value: commands.learnedOften.id, times: 3, at },
@@ -75,7 +75,7 @@ test('equal matches come in the order: learned for the query, used recently, dai
   }
   const order = ['learnedOften', 'learnedOnce', 'recent', 'daily', 'other'] as const
   const matches = order.toReversed().map((name) => ({ entry: buildEntry(commands[name]), score: 7 }))
-  const ranked = rankCommandMatches(matches, createUsageRank(sources, 'loja'))
+  const ranked = rankCommandMatches(matches, createUsageRank(paletteData, 'loja'))
   expect(ranked.map((match) => match.entry.command.id)).toEqual(order.map((name) => commands[name].id))
 })
 
@@ -173,8 +173,8 @@ test('the commands of the current screen come first, then row keys, then global 
     buildCommand('users.global', { keys: { global: 'x' } }),
     buildCommand('users.none'),
   ].map((own) => buildRow({ command: own }))
-  const sources = { canScreenRun: (id: string) => id === 'users.provided' }
-  expect(listIds(sortByPage(rows.toReversed(), sources))).toEqual(listIds(rows))
+  const paletteData = { canScreenRun: (id: string) => id === 'users.provided' }
+  expect(listIds(sortByPage(rows.toReversed(), paletteData))).toEqual(listIds(rows))
 })
 
 test('actions with a row key come first, then other keys, then pages with a key', () => {
@@ -410,7 +410,7 @@ test.each<[description: string, value: string | null, groups: readonly RowGroup[
     [buildGroup('commands', buildRow({ value: 'a', quickRun: 'onEnter' })), buildGroup('near', buildRow())],
   ],
 ])('the preselected row for %s is %s', (_, value, groups) => {
-  expect(getPreselectedRow(groups)).toBe(value)
+  expect(getPreselectedRowKey(groups)).toBe(value)
 })
 
 const listValues = (groups: readonly RowGroup[]) =>
@@ -449,7 +449,7 @@ test.each<
 
 test('while the user moves in the list, a visible row takes its new content', () => {
   const [before] = rows('a')
-  const after = buildRow({ value: 'a', title: getRowValue(reprocessReverseCommand) })
+  const after = buildRow({ value: 'a', title: getPaletteRowKey(reprocessReverseCommand) })
   expect(keepRowOrder([buildGroup('commands', ...(before ? [before] : []))], [buildGroup('records', after)])).toEqual([
     buildGroup('commands', after),
   ])

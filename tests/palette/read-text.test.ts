@@ -4,7 +4,7 @@ import { mustDisplayAsChips } from '#console/palette/match/pasted-prose.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { readText } from '#console/palette/match/read-text.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { catalogues } from './sources.ts'
+import { catalogues } from './palette-data.ts'
 
 const text = 'As reversas 918273 e 918274 estão travadas. ZD-51203'
 

@@ -7,7 +7,7 @@ import { hasVerb, removeRowsWithoutVerb } from '#console/palette/required-verb.t
 import type { PaletteRow } from '#console/palette/row.ts'
 import { signedIn, write } from '#contract/access.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
-import { catalogues } from './sources.ts'
+import { catalogues } from './palette-data.ts'
 
 const catalogue = catalogues['pt-BR']
 const inline = { kind: 'inline' } as const

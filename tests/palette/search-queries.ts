@@ -3,7 +3,7 @@
 import type { CommandEntry } from '#console/palette/catalogue.ts'
 import { buildIndex, type SearchIndex } from '#console/palette/search-index.ts'
 import { rankingQueries, rankingQueriesForAllLanguages } from './ranking-table.ts'
-import { catalogues } from './sources.ts'
+import { catalogues } from './palette-data.ts'
 
 const records = [
   'Loja Azul · 1201',

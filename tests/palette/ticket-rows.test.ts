@@ -7,7 +7,7 @@ import { flattenGroups, type LookupState } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { buildTestSources, emptyLookup } from './sources.ts'
+import { buildTestPaletteData, emptyLookup } from './palette-data.ts'
 
 const buildReverse = (id: number): LookupResult => ({
   ...{ kind: 'reverse', id, title: `Pedido ${id}`, status: null, matched: 'id' },
@@ -20,9 +20,9 @@ const buildRefund = (id: number): LookupResult => ({
 const buildLookupState = (...records: readonly LookupResult[]): LookupState => ({ ...emptyLookup, results: records })
 
 const listValues = (text: string, records: LookupState, changes: Partial<RecognizedText> = {}) => {
-  const sources = buildTestSources()
-  const recognized = { ...readQuery(text, sources.catalogue), ...changes }
-  return flattenGroups(buildResultGroups(sources, recognized, records, text))
+  const paletteData = buildTestPaletteData()
+  const recognized = { ...readQuery(text, paletteData.catalogue), ...changes }
+  return flattenGroups(buildResultGroups(paletteData, recognized, records, text))
 }
 
 const two = 'Olá, as reversas 918273 e 918274 do cliente seguem paradas no sistema. Chamado ZD-51203'
@@ -85,9 +85,9 @@ test('the row of a refund says so when the text calls its id a reverse, unless a
 })
 
 test('a typed verb acts on the record of the pasted text', () => {
-  const sources = buildTestSources()
-  const recognized = combineWithTypedWords(readQuery(one, sources.catalogue), 'abrir')
-  const [row] = flattenGroups(buildResultGroups(sources, recognized, buildLookupState(buildReverse(918273)), 'abrir'))
+  const paletteData = buildTestPaletteData()
+  const recognized = combineWithTypedWords(readQuery(one, paletteData.catalogue), 'abrir')
+  const [row] = flattenGroups(buildResultGroups(paletteData, recognized, buildLookupState(buildReverse(918273)), 'abrir'))
   expect(row).toMatchObject({ command: { id: 'reverses.show' }, args: { reverse_id: '918273' } })
 })
 
@@ -98,10 +98,10 @@ test('a text with a ticket and without known records lists the rows of the ticke
 })
 
 test('a typed verb that opens the record comes before the batch for all records of the pasted text', () => {
-  const sources = buildTestSources()
-  const recognized = combineWithTypedWords(readQuery(two, sources.catalogue), 'abrir')
+  const paletteData = buildTestPaletteData()
+  const recognized = combineWithTypedWords(readQuery(two, paletteData.catalogue), 'abrir')
   const records = buildLookupState(buildReverse(918273), buildReverse(918274))
-  const ids = flattenGroups(buildResultGroups(sources, recognized, records, 'abrir')).map(({ command }) => command.id)
+  const ids = flattenGroups(buildResultGroups(paletteData, recognized, records, 'abrir')).map(({ command }) => command.id)
   expect(ids[0]).toBe('reverses.show')
   expect(ids).toContain('reprocess.batch')
 })

@@ -38,7 +38,7 @@ interface SearchPage {
 }
 
 /** A page, with the query that the user had typed before the page opened. */
-interface PageEntry {
+interface PageWithPreviousQuery {
   readonly page: PalettePage
   readonly previousQuery: string
 }
@@ -71,7 +71,7 @@ export interface DialogState {
    * none.
    */
   readonly proseText: string | null
-  readonly pages: readonly PageEntry[]
+  readonly pages: readonly PageWithPreviousQuery[]
   /**
    * Key of the row that the user selected with the keyboard or the mouse; null while the first row is selected
    * automatically.

@@ -11,7 +11,7 @@ import { MAX_TEXT_LENGTH } from '#contract/reader/recognize.ts'
 import type { ArgumentPage } from './argument-page.ts'
 import { listArguments } from './command-arguments.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
-import { MarkedInput } from './marked-input.tsx'
+import { HighlightedInput } from './highlighted-input.tsx'
 import { mustDisplayAsChips } from './match/pasted-prose.ts'
 import styles from './palette.module.css'
 import { useRecordName } from './use-options.ts'
@@ -85,7 +85,7 @@ export function PaletteInput({
       {pageLabel !== null && <Chip text={pageLabel} onRemoveChip={onRemoveChip} />}
       {pageLabel === null &&
         chips.map(({ id, text }) => <Chip key={id} text={text} onRemoveChip={() => onRemoveChip(id)} />)}
-      <MarkedInput
+      <HighlightedInput
         ref={ref}
         marks={marks}
         type="text"

@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Keycaps } from '#console/ui/keys.tsx'
-import { type ArgumentPage, applyArgument, getAdjacentArgument, getNextArgument } from './argument-page.ts'
+import { type ArgumentPage, applyArgument, getAdjacentArgumentStep, getNextArgumentName } from './argument-page.ts'
 import { findMissingArgument, listOpenArguments } from './command-arguments.ts'
 import { type DialogState, getPage, type PalettePage } from './dialog-state.ts'
 import styles from './palette.module.css'
@@ -57,7 +57,7 @@ function listRowHints(row: PaletteRow, page: PalettePage | null, t: PaletteTFunc
   const { command, quickRun, question } = row
   if (row.opensAllActions) return [['enter', t('footer.more')]]
   if (row.searchText !== undefined) return [['enter', t('footer.chooseList')]]
-  const missingArgument = getNextArgument(row, page)
+  const missingArgument = getNextArgumentName(row, page)
   if (missingArgument !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missingArgument}`) })]]
   if (question !== undefined) return [[quickRun === 'onModEnter' ? 'mod+enter' : 'enter', t('footer.confirm')]]
   if (quickRun === 'onEnter') return [['enter', t('footer.do')]]
@@ -75,7 +75,7 @@ function getArgumentHint(
   t: PaletteTFunction,
 ): string | null {
   const pageWithValue = applyArgument(page, query, row, isNavigatingRows)
-  if (!pageWithValue || !getAdjacentArgument(pageWithValue, 1)) return null
+  if (!pageWithValue || !getAdjacentArgumentStep(pageWithValue, 1)) return null
   return t(row?.valueLabels && pageWithValue.valueLabels === row.valueLabels ? 'footer.take' : 'footer.nextSlot')
 }
 

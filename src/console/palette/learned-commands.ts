@@ -14,14 +14,14 @@ const LearnedUseList = z.array(LearnedUse)
 /** Stored uses, the newest first: which command the user ran after typing which query, and how often. */
 export type LearnedUses = z.infer<typeof LearnedUseList>
 
-const MAX_USES = 200
+const MAX_STORED_USES = 200
 
-const MAX_STORED_LENGTH = 40
+const MAX_STORED_QUERY_LENGTH = 40
 
 const MIN_QUERY_LENGTH = 2
 
 /** Time in milliseconds after which a stored use of a command counts half as much. */
-const HALF_LIFE_MS = 30 * 24 * 3_600_000
+const USE_HALF_LIFE_MS = 30 * 24 * 3_600_000
 
 /**
  * Normalizes a query for storage. Returns null for queries that are not stored because they contain numbers, recognized
@@ -34,7 +34,7 @@ function toStoredQuery(query: string): string | null {
     recognitions.length === 0 &&
     !hasPersonalData &&
     normalizedQuery.length >= MIN_QUERY_LENGTH &&
-    normalizedQuery.length <= MAX_STORED_LENGTH
+    normalizedQuery.length <= MAX_STORED_QUERY_LENGTH
   return canStore && !/\d/.test(normalizedQuery) ? normalizedQuery : null
 }
 
@@ -42,8 +42,8 @@ export function addUse(uses: LearnedUses, query: string, value: string, now: num
   const typed = toStoredQuery(query)
   if (typed === null) return uses
   const previousUse = uses.find((use) => use.typed === typed && use.value === value)
-  const times = previousUse ? previousUse.times * getDecay(now - previousUse.at) + 1 : 1
-  return [{ typed, value, times, at: now }, ...uses.filter((use) => use !== previousUse)].slice(0, MAX_USES)
+  const times = previousUse ? previousUse.times * getDecayFactor(now - previousUse.at) + 1 : 1
+  return [{ typed, value, times, at: now }, ...uses.filter((use) => use !== previousUse)].slice(0, MAX_STORED_USES)
 }
 
 /**
@@ -57,12 +57,12 @@ export function getLearnedWeights(uses: LearnedUses, query: string, now: number)
   if (typed.length < MIN_QUERY_LENGTH) return weights
   for (const use of uses) {
     if (!use.typed.startsWith(typed) && !typed.startsWith(use.typed)) continue
-    weights.set(use.value, (weights.get(use.value) ?? 0) + use.times * getDecay(now - use.at))
+    weights.set(use.value, (weights.get(use.value) ?? 0) + use.times * getDecayFactor(now - use.at))
   }
   return weights
 }
 
-const getDecay = (age: number) => 0.5 ** (Math.max(0, age) / HALF_LIFE_MS)
+const getDecayFactor = (age: number) => 0.5 ** (Math.max(0, age) / USE_HALF_LIFE_MS)
 
 const STORAGE_KEY = 'palette:learned'
 

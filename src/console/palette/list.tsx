@@ -21,7 +21,7 @@ import { HighlightedText } from './highlighted-text.tsx'
 import styles from './palette.module.css'
 import { flattenGroups, type PaletteRow } from './row.ts'
 import { getRowIcon } from './row-icon.ts'
-import { getOpenRowValue } from './rows/record-rows.ts'
+import { getOpenRowKey } from './rows/record-rows.ts'
 import { useDryRunNote } from './use-dry-run-note.ts'
 import type { PaletteMatches } from './use-matches.ts'
 
@@ -118,7 +118,7 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
   const isFirstRow = row === groups[0]?.rows[0]
   useActiveRow({ listElement, field, activeElement, isFirstRow, isNavigatingRows: state.isNavigatingRows })
   // The row that opens a record stands beside the row that reprocesses the record, which shows the dry run.
-  const checkedRow = flattenGroups(groups).find(({ value }) => getOpenRowValue(value) === row?.value) ?? row
+  const checkedRow = flattenGroups(groups).find(({ value }) => getOpenRowKey(value) === row?.value) ?? row
   const dryRunNote = useDryRunNote(checkedRow)
   const argumentLabels = (
     row && !row.record && row.disabledReason === '' ? listOpenArguments(row.command, row.args) : []

@@ -12,14 +12,14 @@ import { findAccessRequest } from '#console/run/access-request.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { getNextArgument, goToArgument } from './argument-page.ts'
+import { getNextArgumentName, buildArgumentStep } from './argument-page.ts'
 import { type Catalogue, useCatalogue } from './catalogue.ts'
 import { type DialogState, dialogReducer, getPage, initialState } from './dialog-state.ts'
 import { saveCommandUse } from './learned-commands.ts'
 import type { RunOptions } from './list.tsx'
 import { findNamedField } from './match/match-fields.ts'
 import { mustDisplayAsChips } from './match/pasted-prose.ts'
-import { getPreselectedRow } from './rank.ts'
+import { getPreselectedRowKey } from './rank.ts'
 import { removeTicket, toStoredItems } from './recent-items.ts'
 import { flattenGroups, type PaletteRow } from './row.ts'
 import { SearchPanel } from './search-panel.tsx'
@@ -81,13 +81,13 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
   const page = getPage(state)
   const rows = flattenGroups(matches.groups)
   const selectedValue =
-    rows.find(({ value }) => value === state.selectedValue)?.value ?? getPreselectedRow(matches.groups)
+    rows.find(({ value }) => value === state.selectedValue)?.value ?? getPreselectedRowKey(matches.groups)
   const row = rows.find(({ value }) => value === selectedValue)
 
   /** Opens the page on which the user fills in a missing argument. Arguments that already have a value keep it. */
   const askForArgument = ({ command, args, valueLabels }: PaletteRow, argumentName: string) => {
     const allValueLabels = page?.kind === 'argument' ? { ...page.valueLabels, ...valueLabels } : valueLabels
-    const argumentStep = goToArgument(
+    const argumentStep = buildArgumentStep(
       { kind: 'argument', command, args, argumentName, valueLabels: allValueLabels },
       argumentName,
     )
@@ -119,7 +119,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
       return dispatch({ kind: 'pushPage', page: { kind: 'search', title, text: row.searchText } })
     }
     if (page === null && !row.record && isCatalogueEntry(row.value)) saveCommandUse(state.query, row.value)
-    const missingArgument = getNextArgument(row, page)
+    const missingArgument = getNextArgumentName(row, page)
     if (missingArgument !== undefined) return askForArgument(row, missingArgument)
     if (row.confirmationQuestion !== undefined && row.question === undefined)
       return dispatch({ kind: 'showQuestion', question: { value: row.value, text: row.confirmationQuestion } })

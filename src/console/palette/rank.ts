@@ -16,7 +16,7 @@ import { nameBeginsWith } from './match/lookup-texts.ts'
 import type { QueryInterpretation } from './match/match-phrases.ts'
 import { getNounBeforeId, removeMisreadRecords } from './match/match-records.ts'
 import { createRecencyRank, type RecentItem } from './recent-items.ts'
-import { flattenGroups, type PaletteRow, type RowGroup, type RowGroupId, type RowSources } from './row.ts'
+import { flattenGroups, type PaletteRow, type RowGroup, type RowGroupId, type PaletteData } from './row.ts'
 import { sortByRank } from './sort-by-rank.ts'
 
 /**
@@ -35,7 +35,7 @@ export function createUsageRank(
     learnedUses,
     accountType,
     currentFeature,
-  }: Pick<RowSources, 'recent' | 'learnedUses' | 'accountType' | 'currentFeature'>,
+  }: Pick<PaletteData, 'recent' | 'learnedUses' | 'accountType' | 'currentFeature'>,
   words: string,
 ): (entry: Pick<CommandEntry, 'value' | 'command'>) => readonly number[] {
   const weights = getLearnedWeights(learnedUses, words, Date.now())
@@ -176,7 +176,7 @@ export function sortBySurface(rows: readonly PaletteRow[]): readonly PaletteRow[
  */
 export function sortByPage(
   rows: readonly PaletteRow[],
-  { canScreenRun }: Pick<RowSources, 'canScreenRun'>,
+  { canScreenRun }: Pick<PaletteData, 'canScreenRun'>,
 ): readonly PaletteRow[] {
   return sortByRank(rows, ({ command: { id, keys } }) => [canScreenRun(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
 }
@@ -184,7 +184,7 @@ export function sortByPage(
 /** Sorts the commands that users of this account type need every day first, such as reprocessing for support. */
 export function sortByDailyWork(
   rows: readonly PaletteRow[],
-  { accountType, currentFeature }: Pick<RowSources, 'accountType' | 'currentFeature'>,
+  { accountType, currentFeature }: Pick<PaletteData, 'accountType' | 'currentFeature'>,
 ): readonly PaletteRow[] {
   return sortByRank(sortBySurface(rows), ({ command }) => getDailyRank(command, accountType, currentFeature))
 }
@@ -234,7 +234,7 @@ export function rankRecords(
     kinds.indexOf(record.kind),
     record.matched === 'id' ? ids.indexOf(String(record.id)) : 0,
     Number(record.matched === 'name' && !hasWordBeginningWith(record.title, words)),
-    getUsePosition(record, recent),
+    getRecentPosition(record, recent),
   ]
   return limitRecordsPerKind(sortByRank(removeMisreadRecords(results, recognized), getRanks))
 }
@@ -262,7 +262,7 @@ const hasWordBeginningWith = (title: string, words: string) => ` ${foldText(titl
  * Returns the position of the record in the list of recently used items; for a record that is not in the list, the
  * length of the list.
  */
-function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[]): number {
+function getRecentPosition({ kind, id }: LookupResult, recent: readonly RecentItem[]): number {
   const argumentNames = [kind, `${kind}_id`]
   const usePosition = recent.findIndex(({ args }) => argumentNames.some((name) => args[name] === String(id)))
   return usePosition === -1 ? recent.length : usePosition
@@ -286,7 +286,7 @@ function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupR
  * Returns the key of the row that is selected when the list appears. Returns null if the first row is disabled for
  * another reason than a missing permission, or if its command only resembles the query and Enter would run it at once.
  */
-export function getPreselectedRow(groups: readonly RowGroup[]): string | null {
+export function getPreselectedRowKey(groups: readonly RowGroup[]): string | null {
   const firstRow = groups[0]?.rows[0]
   if (firstRow?.isDenied) return firstRow.value
   if (firstRow?.disabledReason !== '') return null

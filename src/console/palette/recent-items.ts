@@ -8,7 +8,7 @@ import { recognizeText } from '#contract/reader/recognize.ts'
 export type RecentItem = Preferences['recent'][number]
 
 /** Returns the key of a row: the command id and its arguments as a query string, such as `stores.edit?store=3`. */
-export function getRowValue(command: Command, args: Arguments = {}): string {
+export function getPaletteRowKey(command: Command, args: Arguments = {}): string {
   const query = new URLSearchParams(args)
   query.sort()
   return Object.keys(args).length === 0 ? command.id : `${command.id}?${query}`
@@ -47,7 +47,7 @@ export function createRecencyRank(recent: readonly RecentItem[]): (value: string
   recent.forEach(({ command: id, args }, index) => {
     const command = findCommand(id)
     if (!command) return
-    for (const value of [getRowValue(command, args), command.id]) if (!positions.has(value)) positions.set(value, index)
+    for (const value of [getPaletteRowKey(command, args), command.id]) if (!positions.has(value)) positions.set(value, index)
   })
   return (value) => positions.get(value) ?? Number.POSITIVE_INFINITY
 }

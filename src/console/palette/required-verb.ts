@@ -57,13 +57,13 @@ interface VerbsAndSynonyms {
   readonly aliases: readonly (readonly string[])[]
 }
 
-const wordingCache = new WeakMap<CommandEntry, VerbsAndSynonyms>()
+const verbsAndSynonymsCache = new WeakMap<CommandEntry, VerbsAndSynonyms>()
 
 function getVerbsAndSynonyms(
   entry: CommandEntry,
   { kind: kindPhrases = [], verb: verbPhrases = [] }: Lexicon,
 ): VerbsAndSynonyms {
-  const cached = wordingCache.get(entry)
+  const cached = verbsAndSynonymsCache.get(entry)
   if (cached) return cached
   const { title, foreignTitles = [], aliases = [], foreignAliases: foreign = [], verbSynonyms: verbs = [] } = entry
   const titles = [title, ...foreignTitles].flatMap((part) => foldText(part).split(/ (?:ou|or|o) /))
@@ -82,7 +82,7 @@ function getVerbsAndSynonyms(
       return wordsWithoutKind.length > 0 ? wordsWithoutKind : alias
     }),
   }
-  wordingCache.set(entry, verbsAndSynonyms)
+  verbsAndSynonymsCache.set(entry, verbsAndSynonyms)
   return verbsAndSynonyms
 }
 

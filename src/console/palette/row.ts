@@ -132,7 +132,7 @@ export interface LookupState {
  */
 type LookupStatus = 'found' | 'denied' | 'unverified'
 
-export interface RowSources {
+export interface PaletteData {
   readonly catalogue: Catalogue
   readonly recent: readonly RecentItem[]
   /** Stored uses of commands: which command the user ran after typing which query. */

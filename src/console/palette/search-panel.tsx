@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isModKeyPressed } from '#console/lib/key-events.ts'
 import { MAX_TEXT_LENGTH } from '#contract/reader/recognize.ts'
-import { applyArgument, clearArgument, getAdjacentArgument } from './argument-page.ts'
+import { applyArgument, clearArgument, getAdjacentArgumentStep } from './argument-page.ts'
 import { findMissingArgument, listOpenArguments } from './command-arguments.ts'
 import { type ContextChip, type DialogAction, type DialogState, getPage } from './dialog-state.ts'
 import { FilledArgumentChips, PaletteInput } from './field.tsx'
@@ -32,7 +32,7 @@ interface SearchPanelProps {
  * Value for the cmdk library while no row is selected. No row has this value, and cmdk would select a row by itself if
  * the value were empty.
  */
-const NO_ROW = 'none'
+const NO_SELECTED_ROW = 'none'
 
 export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: SearchPanelProps) {
   const { t } = useTranslation('palette')
@@ -51,7 +51,7 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
   const goToAdjacentArgument = (direction: 1 | -1) => {
     if (page?.kind === 'argument') {
       const applied = applyArgument(page, state.query, row, state.isNavigatingRows)
-      const next = applied && getAdjacentArgument(applied, direction)
+      const next = applied && getAdjacentArgumentStep(applied, direction)
       if (next) onChange({ kind: direction === 1 ? 'pushArgument' : 'replacePage', ...next })
     } else if (direction === 1 && row && row.disabledReason === '') {
       const nextArgument = findMissingArgument(row.command, row.args) ?? listOpenArguments(row.command, row.args)[0]
@@ -124,7 +124,7 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
       disablePointerSelection
       // cmdk resets its value when a row disappears. A trailing space, which cmdk trims, makes cmdk accept our value
       // again.
-      value={`${row?.value ?? NO_ROW}${' '.repeat(resetCount % 2)}`}
+      value={`${row?.value ?? NO_SELECTED_ROW}${' '.repeat(resetCount % 2)}`}
       onValueChange={increaseResetCount}
     >
       <PaletteInput

@@ -14,7 +14,7 @@ import {
   type ArgumentOption,
   type ArgumentOptions,
   getOptionKind,
-  getOptionOwner,
+  getOwnerArguments,
   isServerSearchedKind,
   loadOptions,
   noOptions,
@@ -28,7 +28,7 @@ export function useOptions(page: PalettePage | null, query: string): ArgumentOpt
   const argumentName = page?.kind === 'argument' ? page.argumentName : null
   const args = page?.kind === 'argument' ? page.args : {}
   const optionKind = argumentName === null ? null : getOptionKind(argumentName)
-  const owner = optionKind === null ? null : getOptionOwner(optionKind, args)
+  const owner = optionKind === null ? null : getOwnerArguments(optionKind, args)
   const isTyped = useIsTyped(query)
   const typedText = useMemo(
     () => (optionKind === null ? '' : getOptionText(query, isTyped)),

@@ -38,10 +38,10 @@ export function cleanText(original: string): MappedText {
     listPlainCharacters,
     listTagEdits,
     listEntityEdits,
-    replaceWithFirstGroup(emphasisPattern),
-    replaceWithFirstGroup(codePattern),
+    createMarkupRemover(emphasisPattern),
+    createMarkupRemover(codePattern),
   ]
-  return [...steps, replaceWithFirstGroup(linkPattern)].reduce(
+  return [...steps, createMarkupRemover(linkPattern)].reduce(
     (source, step) => applyEdits(source, step(source.text)),
     mapText(original),
   )
@@ -63,7 +63,7 @@ const listEntityEdits = (text: string) =>
   listReplacements(text, entityPattern, ([, name = '']) => entityCharacters[name] ?? ' ')
 
 /** Returns a function that removes the markup around the first group of a Markdown pattern. */
-const replaceWithFirstGroup =
+const createMarkupRemover =
   (pattern: RegExp) =>
   (text: string): readonly Edit[] =>
     [...text.matchAll(pattern)].flatMap(({ 0: match, 1: content = '', index }) => {

@@ -1,7 +1,7 @@
 // Part of the text reader (see `recognize.ts`): assigns the noun of a heading, such as `Reversas com erro:`, to the
 // numbers in the list below the heading.
 import { assignRequestedNouns } from './answers.ts'
-import { getHeadingNoun, isRecordNoun } from './nouns.ts'
+import { getHeadingNoun, isReverseOrRefundNoun } from './nouns.ts'
 import { addNoun, type Candidate, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 
@@ -27,7 +27,7 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
       headingNoun = isHeader
         ? findNounForTableIds(segment.text, headingNoun)
         : findHeadingNoun(segment.text, candidates, isSentence)
-      isListHeading = isRecordNoun(headingNoun) && (isHeader || segment.text.endsWith(':'))
+      isListHeading = isReverseOrRefundNoun(headingNoun) && (isHeader || segment.text.endsWith(':'))
       isContinued = false
       return candidates
     }
@@ -55,7 +55,7 @@ const isIdHeader = (text: string) => !/[.?!:]/.test(text) && /(?<![\p{L}\p{N}])i
  * the header row contains none, the noun in the text above the table.
  */
 function findNounForTableIds(headerText: string, nounAboveTable: Noun | undefined): Noun | undefined {
-  return [getHeadingNoun(headerText), nounAboveTable].find(isRecordNoun)
+  return [getHeadingNoun(headerText), nounAboveTable].find(isReverseOrRefundNoun)
 }
 
 /** Returns true for a recognized CEP (zip code), and for a number of eight digits that can be a CEP without hyphen. */
@@ -65,7 +65,7 @@ const isZip = ({ kind, zip }: Candidate) => kind === 'zip' || zip !== undefined
  * Nouns of owners, such as `lojista`. In a sentence above a list, such a noun says who owns the listed records. The
  * noun does not say what the listed numbers are.
  */
-const ownerNouns: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 'store', 'group', 'carrier', 'user'])
+const nounsOfOwners: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 'store', 'group', 'carrier', 'user'])
 
 /**
  * Returns the noun of a heading. A line with a ticket, amount or date is a heading only if it mentions reverses (return
@@ -73,8 +73,8 @@ const ownerNouns: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 's
  */
 function findHeadingNoun(text: string, candidates: readonly Candidate[], isSentence: boolean): Noun | undefined {
   const noun = getHeadingNoun(text)
-  if (isRecordNoun(noun)) return noun
-  return candidates.length > 0 || (isSentence && ownerNouns.has(noun)) ? undefined : noun
+  if (isReverseOrRefundNoun(noun)) return noun
+  return candidates.length > 0 || (isSentence && nounsOfOwners.has(noun)) ? undefined : noun
 }
 
 const isIdWithoutNoun = ({ kind, noun, sentenceNoun }: Candidate) =>

@@ -32,7 +32,7 @@ const questionPhrases = listPhrases(
 )
 
 /** Phrases which say that a record is stuck or wrong, such as `está travada`. */
-const statePhrases = listPhrases(
+const problemPhrases = listPhrases(
   'travada, travadas, travado, travados, travou, travaram, parada, paradas, parado, parados, pendente, pendentes',
   'não saiu, não saíram, não foi gerada, não foi enviada, não foram enviadas, não anda, não andam, não andou, não caiu',
   'não foi pago, não foram pagos, não foi paga, com erro, deu erro, com falha, falhou, falharam',
@@ -97,7 +97,7 @@ function findPhraseIntent(words: string, candidates: readonly Candidate[]): Inte
   const requestsWork = (word: string) => isWorkVerb(word) || isCorrectionWord(word)
   if (workPhrases.some(textContains) || words.split(' ').some(requestsWork)) return 'work'
   if (questionPhrases.some(textContains) || questionPattern.test(words)) return 'open'
-  return candidates.some(isIdOrOrder) && statePhrases.some(textContains) ? 'work' : null
+  return candidates.some(isIdOrOrder) && problemPhrases.some(textContains) ? 'work' : null
 }
 
 /**

@@ -6,38 +6,38 @@ import {
   findSentenceNoun,
   isAfterIdWord,
   isListLine,
-  isRecordNoun,
+  isReverseOrRefundNoun,
   listSentenceBackwards,
 } from './nouns.ts'
 import { isQuantity } from './quantities.ts'
 import type { Noun, Recognition } from './recognition.ts'
 import { recognizeCnpj } from './recognizers/cnpj.ts'
 import { recognizeDate } from './recognizers/date.ts'
-import { recognizeMoney } from './recognizers/money.ts'
-import { recognizeOrder } from './recognizers/order.ts'
+import { recognizeMoneyAmount } from './recognizers/money.ts'
+import { recognizeOrderNumber } from './recognizers/order.ts'
 import { recognizePersonalData } from './recognizers/personal-data.ts'
 import { findFirstMatch, type Recognizer, type RecognizerMatch, type ValuePosition } from './recognizers/recognizer.ts'
 import { recognizeRecordId } from './recognizers/record-id.ts'
 import { recognizeTicket } from './recognizers/ticket.ts'
-import { recognizeTracking } from './recognizers/tracking.ts'
+import { recognizeTrackingCode } from './recognizers/tracking.ts'
 import { recognizeHost, recognizeUrlUuidOrEmail } from './recognizers/web.ts'
 import { recognizeZipByFormat, recognizeZipByWordOrColumn } from './recognizers/zip.ts'
 import type { Token } from './token.ts'
 import { type Segment, tokenize } from './tokenize.ts'
-import { meaningToNoun } from './vocabulary.ts'
+import { toNoun } from './vocabulary.ts'
 
 /** Recognizers in the order in which they are tried at each position of a line or table cell; the first match wins. */
 const recognizers: readonly Recognizer[] = [
   recognizeTicket,
-  recognizeMoney,
+  recognizeMoneyAmount,
   recognizeDate,
   recognizeZipByWordOrColumn,
   recognizeUrlUuidOrEmail,
   recognizeCnpj,
   recognizePersonalData,
   recognizeZipByFormat,
-  recognizeTracking,
-  recognizeOrder,
+  recognizeTrackingCode,
+  recognizeOrderNumber,
   recognizeRecordId,
   recognizeHost,
 ]
@@ -203,7 +203,7 @@ function describeNumber(
   const sentenceNoun = findSentenceNoun(valuePosition.sentenceBackwards, candidate.zip !== undefined)
   const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
   const meaning = isInZipPair(candidate, length, valuePosition) ? undefined : valuePosition.meaning
-  const noun = recognizedNoun ?? meaningToNoun(meaning) ?? (isOrder ? 'order' : undefined)
+  const noun = recognizedNoun ?? toNoun(meaning) ?? (isOrder ? 'order' : undefined)
   const end = position + length
   const number = segmentText.slice(position, end)
   if (
@@ -279,5 +279,5 @@ function isTabCell(segmentText: string, start: number, end: number): boolean {
 /** Returns true if a noun or a list marks the number as the id of a record. */
 export function isMarkedAsRecord({ value, noun, sentenceNoun, isInIdList }: Candidate): boolean {
   if (noun !== undefined) return noun !== 'other'
-  return isInIdList || (isRecordNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS)
+  return isInIdList || (isReverseOrRefundNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS)
 }

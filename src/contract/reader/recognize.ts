@@ -3,7 +3,7 @@
 // - `cleanText` removes markup, and `listSegments` divides the text into lines, table cells and sections of a mail.
 // - `readSegment` tries the recognizers at each token of a segment, and notes the nouns around each number.
 // - `assignHeadingNouns` gives the numbers of a list the noun of their heading.
-// - `removeIgnoredQuotes` and `findRecords` decide which numbers are the records of the text.
+// - `removeIgnoredQuotedValues` and `findRecordIds` decide which numbers are the records of the text.
 // - `convertPairedIdsToZips` and `findZipPairs` pair the records with their CEPs.
 // - `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the request.
 // - `findNames` finds the names of ecommerces and other records in a text that names no record by its number.
@@ -16,7 +16,7 @@ import { type MappedText, toOriginalRange } from './mapped-text.ts'
 import { findNames } from './names.ts'
 import { type Candidate, isMarkedAsRecord, readSegment } from './read-segment.ts'
 import type { Recognition, RecognizedText } from './recognition.ts'
-import { findRecords, markRequestedIds, removeIgnoredQuotes, unmarkShortNumbers } from './records.ts'
+import { findRecordIds, markRequestedIds, removeIgnoredQuotedValues, unmarkShortNumbers } from './records.ts'
 import { findRequestedType, requestsZipCorrection } from './requests.ts'
 import { listSegments } from './tokenize.ts'
 import {
@@ -40,11 +40,11 @@ export function recognizeText(text: string): RecognizedText {
     cleanedText.text,
     requestsZipCorrection(readings, ['body', 'quote']),
   )
-  const countedCandidates = removeSignatureZips(removeIgnoredQuotes(candidatesWithNouns, quotedZips), cleanedText.text)
+  const countedCandidates = removeSignatureZips(removeIgnoredQuotedValues(candidatesWithNouns, quotedZips), cleanedText.text)
   const convertedCandidates = convertIdsToMentionedZips(convertPairedIdsToZips(countedCandidates), words)
   const intent = findIntent(readings, convertedCandidates)
   const candidates = intent === null ? convertedCandidates : markRequestedIds(convertedCandidates, readings)
-  const records = findRecords(candidates)
+  const records = findRecordIds(candidates)
   const requestedType = findRequestedType(readings)
   return {
     recognitions: listRecognitions([...candidates, ...findNames(readings, candidates)], cleanedText),

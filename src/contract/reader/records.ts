@@ -1,6 +1,6 @@
 // Part of the text reader (see `recognize.ts`): ignores some sections, such as quoted e-mails, and decides which of
 // the other numbers are ids of reverses (return requests) and refunds.
-import { isRecordNoun } from './nouns.ts'
+import { isReverseOrRefundNoun } from './nouns.ts'
 import { type Candidate, isMarkedAsRecord, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'
 import type { RecordIds, RecordType } from './recognition.ts'
 
@@ -9,14 +9,14 @@ import type { RecordIds, RecordType } from './recognition.ts'
  * code. Keeps a quoted ticket if there is no ticket outside the quotation, and keeps the CEPs (zip codes) in
  * `quotedZips`.
  */
-export function removeIgnoredQuotes(
+export function removeIgnoredQuotedValues(
   candidates: readonly Candidate[],
   quotedZips: readonly Candidate[] = [],
 ): readonly Candidate[] {
   const candidatesOutsideQuotes = candidates.filter(({ segment }) => segment.section !== 'quote')
   const hasTicket = candidatesOutsideQuotes.some(({ kind }) => kind === 'ticket')
   const hasSubjectOutsideQuote =
-    hasRecords(findRecords(candidatesOutsideQuotes)) ||
+    hasRecords(findRecordIds(candidatesOutsideQuotes)) ||
     candidatesOutsideQuotes.some(({ kind, noun }) => identifiesSubject(kind, noun))
   return candidates.filter((candidate) => {
     const { segment, kind } = candidate
@@ -67,15 +67,15 @@ const identifiesSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
   kind === 'order' || kind === 'tracking' || noun === 'order'
 
 /**
- * Returns the ids of the reverses (return requests) and refunds in a text, from which `removeIgnoredQuotes` has removed
+ * Returns the ids of the reverses (return requests) and refunds in a text, from which `removeIgnoredQuotedValues` has removed
  * the ignored values.
  */
-export function findRecords(candidates: readonly Candidate[]): RecordIds {
+export function findRecordIds(candidates: readonly Candidate[]): RecordIds {
   const ids = candidates.filter(({ kind }) => kind === 'id')
-  const candidatesOutsideQuotes = selectRecords(ids.filter(isRecordIdInSection))
+  const candidatesOutsideQuotes = selectRecordIds(ids.filter(isRecordIdInSection))
   return hasRecords(candidatesOutsideQuotes)
     ? candidatesOutsideQuotes
-    : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
+    : selectRecordIds(ids.filter(({ segment }) => segment.section === 'quote'))
 }
 
 /**
@@ -85,7 +85,7 @@ export function findRecords(candidates: readonly Candidate[]): RecordIds {
 function isRecordIdInSection({ segment: { section }, noun, isInIdList, value }: Candidate): boolean {
   if (section === 'body') return true
   if (section === 'quote') return false
-  return isRecordNoun(noun) || (isInIdList && value.length >= MIN_ID_DIGITS)
+  return isReverseOrRefundNoun(noun) || (isInIdList && value.length >= MIN_ID_DIGITS)
 }
 
 const hasRecords = ({ reverse, refund }: RecordIds) => reverse.length + refund.length > 0
@@ -94,7 +94,7 @@ const hasRecords = ({ reverse, refund }: RecordIds) => reverse.length + refund.l
  * Returns the ids after nouns such as `reversa` or `reembolso`, by type of record. If there are none, returns the long
  * numbers without a noun as ids of reverses (return requests).
  */
-function selectRecords(ids: readonly Candidate[]): RecordIds {
+function selectRecordIds(ids: readonly Candidate[]): RecordIds {
   const idsWithType = ids.map((candidate) => ({ value: candidate.value, type: getRecordType(candidate) }))
   const hasType = idsWithType.some(({ type }) => type !== null)
   const records = hasType
@@ -107,8 +107,8 @@ function selectRecords(ids: readonly Candidate[]): RecordIds {
 }
 
 function getRecordType({ noun, sentenceNoun, isInIdList, value }: Candidate): RecordType | null {
-  if (noun !== undefined) return isRecordNoun(noun) ? noun : null
-  if (isRecordNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS) return sentenceNoun
+  if (noun !== undefined) return isReverseOrRefundNoun(noun) ? noun : null
+  if (isReverseOrRefundNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS) return sentenceNoun
   return isInIdList && sentenceNoun === undefined ? 'reverse' : null
 }
 

@@ -16,18 +16,18 @@ const MAX_WORDS_BEFORE_ZIP = 3
 /** Maximum distance in words between a CEP (zip code) and a word before it, such as `novo`, that marks it as new. */
 const MAX_WORDS_TO_NEW_ZIP_WORD = 2
 
-type ZipMark = 'correct' | 'wrong'
-const zipMarks: readonly ZipMark[] = ['wrong', 'correct']
+type ZipCorrectness = 'correct' | 'wrong'
+const zipCorrectnessValues: readonly ZipCorrectness[] = ['wrong', 'correct']
 
 /**
  * Beginnings of the words that call a CEP (zip code) correct or wrong, such as `corret` for `CEP correto: 01310-100`.
  */
-const wordBeginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
+const wordBeginningsByCorrectness: Readonly<Record<ZipCorrectness, readonly string[]>> = {
   correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real'],
   wrong: ['errad', 'antig', 'incor', 'equivocad', 'anterior', 'wrong', 'previous', 'invalid', 'cadastrad', 'registrad'],
 }
 /** Whole words before a CEP (zip code) that call it correct or wrong: `should be 01310-100`, `era 01310-100`. */
-const wordsByMark: Readonly<Record<ZipMark, ReadonlySet<string>>> = {
+const wordsByCorrectness: Readonly<Record<ZipCorrectness, ReadonlySet<string>>> = {
   correct: buildWordSet('should shld'),
   wrong: buildWordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),
 }
@@ -67,7 +67,7 @@ export function convertIdsToMentionedZips(candidates: readonly Candidate[], word
 export const removeSignatureZips = (candidates: readonly Candidate[], text: string) =>
   candidates.filter(
     (candidate) =>
-      !isZip(candidate) || candidate.segment.section !== 'signature' || getZipMark(candidate, text) === 'correct',
+      !isZip(candidate) || candidate.segment.section !== 'signature' || getZipCorrectness(candidate, text) === 'correct',
   )
 
 /**
@@ -81,14 +81,14 @@ export function findQuotedZips(
   isRequested: boolean,
 ): readonly Candidate[] {
   const zips = candidates.filter(isZip)
-  if (zips.some((zip) => zip.segment.section === 'body' && getZipMark(zip, text) !== 'wrong')) return []
+  if (zips.some((zip) => zip.segment.section === 'body' && getZipCorrectness(zip, text) !== 'wrong')) return []
   const quoted = zips.filter((zip) => zip.segment.section === 'quote')
-  const correctZips = quoted.filter((zip) => getZipMark(zip, text) === 'correct')
+  const correctZips = quoted.filter((zip) => getZipCorrectness(zip, text) === 'correct')
   if (correctZips.length > 0 || !isRequested) return correctZips
-  const zipsAfterWord = quoted.filter((zip) => isAfterZipWord(zip, text) && getZipMark(zip, text) !== 'wrong')
+  const zipsAfterWord = quoted.filter((zip) => isAfterZipWord(zip, text) && getZipCorrectness(zip, text) !== 'wrong')
   return zipsAfterWord.length > 0 || quoted.length > 1
     ? zipsAfterWord
-    : quoted.filter((zip) => getZipMark(zip, text) !== 'wrong')
+    : quoted.filter((zip) => getZipCorrectness(zip, text) !== 'wrong')
 }
 
 /** Returns true if the word `CEP` is among the last words before a CEP (zip code). */
@@ -144,8 +144,8 @@ function listZipsBelow({ segment }: Candidate, nextLine: readonly Candidate[]): 
  * not called wrong.
  */
 function chooseZip(zips: readonly Candidate[], text: string): string | undefined {
-  const correctZip = zips.findLast((zip) => getZipMark(zip, text) === 'correct')
-  const otherZip = zips.findLast((zip) => getZipMark(zip, text) === undefined)
+  const correctZip = zips.findLast((zip) => getZipCorrectness(zip, text) === 'correct')
+  const otherZip = zips.findLast((zip) => getZipCorrectness(zip, text) === undefined)
   return (correctZip ?? otherZip ?? zips.at(-1))?.value
 }
 
@@ -153,13 +153,13 @@ function chooseZip(zips: readonly Candidate[], text: string): string | undefined
  * Returns whether the words before a CEP (zip code) call the CEP correct or wrong. The nearest such word decides. Words
  * before an earlier number are ignored.
  */
-function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
+function getZipCorrectness({ start }: Candidate, text: string): ZipCorrectness | undefined {
   for (const [distance, word] of listWordsBefore(start, text).entries()) {
     if (newZipWords.has(word) && distance < MAX_WORDS_TO_NEW_ZIP_WORD) return 'correct'
-    const mark = zipMarks.find(
-      (possibleMark) =>
-        wordsByMark[possibleMark].has(word) ||
-        wordBeginningsByMark[possibleMark].some((beginning) => word.startsWith(beginning)),
+    const mark = zipCorrectnessValues.find(
+      (possibleCorrectness) =>
+        wordsByCorrectness[possibleCorrectness].has(word) ||
+        wordBeginningsByCorrectness[possibleCorrectness].some((beginning) => word.startsWith(beginning)),
     )
     if (mark !== undefined) return mark
   }

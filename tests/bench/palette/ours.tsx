@@ -6,7 +6,7 @@ import { findHighlights } from '#console/lib/search-text.ts'
 import type { CommandEntry } from '#console/palette/catalogue.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
-import { getPreselectedRow } from '#console/palette/rank.ts'
+import { getPreselectedRowKey } from '#console/palette/rank.ts'
 import type { PaletteRow } from '#console/palette/row.ts'
 import { MAX_EMPTY_INPUT_ROWS } from '#console/palette/rows/empty-input-groups.ts'
 import { buildIndex, type SearchIndex, search } from '#console/palette/search-index.ts'
@@ -59,7 +59,7 @@ function PaletteContent({
     const rows = entries.map((entry) => buildRow(entry, query))
     return rows.length === 0 ? [] : [{ id: 'commands' as const, rows }]
   }, [index, query])
-  const selectedValue = state.selectedValue ?? getPreselectedRow(groups)
+  const selectedValue = state.selectedValue ?? getPreselectedRowKey(groups)
   const row = groups[0]?.rows.find(({ value }) => value === selectedValue)
   const matches = {
     groups,

@@ -18,12 +18,12 @@ import { sortByRank } from '../sort-by-rank.ts'
 import {
   type CommandMatch,
   type CommandVocabulary,
-  findSearchArgument,
-  findTitleArgument,
+  findSearchArgumentName,
+  findTitleArgumentName,
   getCommandVocabulary,
   getCommandWords,
   isReliableMatch,
-  listRecordArguments,
+  listRecordArgumentsWithKind,
   MAX_COMMANDS,
   searchVocabulary,
 } from './command-vocabulary.ts'
@@ -145,7 +145,7 @@ export function listInterpretations(
           }
       })
     }
-  const implied = vocabulary.impliedEntries.flatMap((one) => interpretAsImpliedCommand(one, words, context) ?? [])
+  const implied = vocabulary.entriesImpliedByArguments.flatMap((one) => interpretAsImpliedCommand(one, words, context) ?? [])
   return [...sortByRank(interpretations, ({ rank }) => rank).slice(0, MAX_INTERPRETATIONS), ...implied]
 }
 
@@ -153,7 +153,7 @@ export function listInterpretations(
 function limitByRecordKind(matches: readonly CommandMatch[]): readonly CommandMatch[] {
   const coveredKinds = new Set<string>()
   return matches.filter(({ entry }, matchIndex) => {
-    const kinds = listRecordArguments(entry).map(([, kind]) => kind)
+    const kinds = listRecordArgumentsWithKind(entry).map(([, kind]) => kind)
     const takesNewKind = kinds.some((kind) => !coveredKinds.has(kind))
     for (const kind of kinds) coveredKinds.add(kind)
     return takesNewKind || matchIndex < MAX_COMMANDS
@@ -214,7 +214,7 @@ function interpretAsCommand(
   const { lexicon, titleVerbs, valueContext, index } = context
   const { remainingWords, args: valuesInQuery } = matchValues(entry.command, otherWords, valueContext)
   const args = { ...verbValues, ...valuesInQuery }
-  const recordArguments = listRecordArguments(entry)
+  const recordArguments = listRecordArgumentsWithKind(entry)
   const betweenPhrases = lexicon.between ?? []
   const matchesAnyOf = (phrases: Lexicon[string]) => (word: string | undefined) =>
     word !== undefined && matchPhraseAt([word], 0, phrases)?.distance === 0
@@ -236,12 +236,12 @@ function interpretAsCommand(
       namePairs: [],
       ignoresVerb: false,
     }
-  if (recordArguments.length === 0 && findSearchArgument(entry) === undefined && findTitleArgument(entry) === undefined)
+  if (recordArguments.length === 0 && findSearchArgumentName(entry) === undefined && findTitleArgumentName(entry) === undefined)
     return null
   const kinds = new Set(recordArguments.map(([, kind]) => kind))
   const name = removeKindWord(
     nameWords,
-    new Set([...kinds, getOptionKind(findTitleArgument(entry) ?? '')]),
+    new Set([...kinds, getOptionKind(findTitleArgumentName(entry) ?? '')]),
     lexicon,
   ).join(' ')
   if (name.length < MIN_NAME_LENGTH) return null

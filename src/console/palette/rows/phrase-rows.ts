@@ -11,15 +11,15 @@ import type { CommandEntry } from '../catalogue.ts'
 import { acceptsStatus, isValidArgument, listArgumentNames, pickValidArguments } from '../command-arguments.ts'
 import { getCommandText } from '../command-texts.ts'
 import {
-  findSearchArgument,
-  findTitleArgument,
+  findSearchArgumentName,
+  findTitleArgumentName,
   isListNoun,
   isNamedWithKind,
-  listRecordArguments,
+  listRecordArgumentsWithKind,
 } from '../match/command-vocabulary.ts'
 import type { QueryInterpretation } from '../match/match-phrases.ts'
 import { filterByNameMatching, type NameMatching, type RecordsByText } from '../match/match-records.ts'
-import { findPeriodArguments } from '../match/match-values.ts'
+import { findPeriodArgumentNames } from '../match/match-values.ts'
 import { type ArgumentOption, getOptionKind } from '../option-sources.ts'
 import {
   getNameMatchRank,
@@ -28,8 +28,8 @@ import {
   rankCommandName,
   rankNameMatch,
 } from '../rank.ts'
-import { getRowValue } from '../recent-items.ts'
-import type { PaletteRow, RowSources } from '../row.ts'
+import { getPaletteRowKey } from '../recent-items.ts'
+import type { PaletteRow, PaletteData } from '../row.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import { formatStatusReason } from './action-rows.ts'
 import { getToggleQuestion } from './argument-rows.ts'
@@ -64,7 +64,7 @@ const MAX_ROWS_PER_COMMAND = 3
 export function buildInterpretationRows(
   interpretations: readonly QueryInterpretation[],
   results: RecordsByText,
-  sources: RowSources,
+  paletteData: PaletteData,
   nameMatching: NameMatching = 'exactly',
 ): readonly PaletteRow[] {
   const recordsByText = Object.fromEntries(
@@ -75,14 +75,14 @@ export function buildInterpretationRows(
   )
   const candidates = sortByRank(
     interpretations.flatMap((interpretation, interpretationIndex) =>
-      listCandidates(interpretation, recordsByText, sources, interpretationIndex),
+      listCandidates(interpretation, recordsByText, paletteData, interpretationIndex),
     ),
     ({ rank }) => rank,
   )
   const rows: PaletteRow[] = []
   for (const candidate of candidates) {
-    const value = getRowValue(candidate.interpretation.entry.command, getCandidateArguments(candidate))
-    if (!rows.some((row) => row.value === value)) rows.push(buildInterpretationRow(candidate, value, sources))
+    const value = getPaletteRowKey(candidate.interpretation.entry.command, getCandidateArguments(candidate))
+    if (!rows.some((row) => row.value === value)) rows.push(buildInterpretationRow(candidate, value, paletteData))
     if (rows.length === MAX_ROWS) break
   }
   return rows
@@ -91,12 +91,12 @@ export function buildInterpretationRows(
 function listCandidates(
   interpretation: QueryInterpretation,
   recordsByText: RecordsByText,
-  sources: RowSources,
+  paletteData: PaletteData,
   interpretationIndex: number,
 ): readonly Candidate[] {
   const { entry, commandWords, args, name, typedName, namePairs, isContiguous, hasTypo, ignoresVerb, isExactTitle } =
     interpretation
-  const { lexicon } = sources.valueContext
+  const { lexicon } = paletteData.valueContext
   const { command } = entry
   const buildCandidate = (
     nameRank: number,
@@ -108,13 +108,13 @@ function listCandidates(
     rank: [
       details.isNamedList ? -1 : rankCommandName(interpretation),
       ...rankNameMatch(nameRank, record, details.searchText),
-      ...rankArgumentsAndPermission(interpretation, record, sources.getDisabledReason(command)),
+      ...rankArgumentsAndPermission(interpretation, record, paletteData.getDisabledReason(command)),
       Number(recordKind === undefined || !isNamedWithKind(entry, commandWords, recordKind, lexicon)),
       interpretationIndex,
     ],
   })
   if (name === '') {
-    const isReady = command.requires !== 'handler' || sources.canScreenRun(command.id)
+    const isReady = command.requires !== 'handler' || paletteData.canScreenRun(command.id)
     return isReady ? [buildCandidate(nameMatchRanks.whole, {})] : []
   }
   const namedRecords = (recordsByText[name] ?? []).filter(({ matched }) => matched === 'name')
@@ -122,31 +122,31 @@ function listCandidates(
   // Azul*.
   const spellings = [name, typedName, ...(isExactTitle ? [`${splitWords(entry.title).at(-1)} ${name}`] : [])]
   const recordCandidates = namedRecords.flatMap((record) => {
-    const assignedArguments = assignRecords(entry, [record])
+    const assignedArguments = buildRecordArguments(entry, [record])
     if (assignedArguments === null) return []
     const nameRank = Math.min(...spellings.map((spelling) => getNameMatchRank(record.title, spelling)))
     const isAllowed = acceptsStatus(command, record.status)
-    const inactiveReason = isAllowed || hasTypo || ignoresVerb ? null : formatStatusReason(record.status, sources.t)
+    const inactiveReason = isAllowed || hasTypo || ignoresVerb ? null : formatStatusReason(record.status, paletteData.t)
     if (!isAllowed && inactiveReason === null) return []
     const statusReason = inactiveReason === null ? {} : { statusReason: inactiveReason }
     return [buildCandidate(nameRank, assignedArguments, { name: getDisplayName(record), ...statusReason }, record.kind)]
   })
   const recordPairCandidates = namePairs.flatMap((pair) => {
     const [one, other] = pair.map((half) => findBestRecord(entry, recordsByText[half] ?? [], half))
-    const assignedArguments = one && other && one.id !== other.id ? assignRecords(entry, [one, other]) : null
+    const assignedArguments = one && other && one.id !== other.id ? buildRecordArguments(entry, [one, other]) : null
     if (!one || !other || assignedArguments === null) return []
     const nameRank = Math.max(getNameMatchRank(one.title, pair[0]), getNameMatchRank(other.title, pair[1]))
     return [buildCandidate(nameRank, assignedArguments, { name: `${one.title} · ${other.title}` })]
   })
-  const titleArgument = findTitleArgument(entry)
-  const optionCandidates = findTitledOptions(titleArgument, name, sources).map((option) =>
+  const titleArgument = findTitleArgumentName(entry)
+  const optionCandidates = findTitledOptions(titleArgument, name, paletteData).map((option) =>
     buildCandidate(
       getNameMatchRank(option.name, name),
       { [titleArgument ?? '']: option.value },
       { name: option.name, option },
     ),
   )
-  const argumentName = findSearchArgument(entry)
+  const argumentName = findSearchArgumentName(entry)
   const canSearchList =
     isContiguous &&
     argumentName !== undefined &&
@@ -170,7 +170,7 @@ function listCandidates(
 function findTitledOptions(
   argumentName: string | undefined,
   name: string,
-  { valueContext }: RowSources,
+  { valueContext }: PaletteData,
 ): readonly ArgumentOption[] {
   const options = valueContext.preloadedOptions[getOptionKind(argumentName ?? '') ?? ''] ?? []
   if (argumentName === undefined) return []
@@ -178,7 +178,7 @@ function findTitledOptions(
 }
 
 function getCandidateArguments({ interpretation: { entry, args }, record, searchText }: Candidate): Arguments {
-  const argumentName = findSearchArgument(entry)
+  const argumentName = findSearchArgumentName(entry)
   return {
     ...record,
     ...args,
@@ -188,7 +188,7 @@ function getCandidateArguments({ interpretation: { entry, args }, record, search
 
 function findBestRecord(entry: CommandEntry, results: readonly LookupResult[], name: string): LookupResult | undefined {
   const usableRecords = results.filter(
-    (record) => record.matched === 'name' && assignRecords(entry, [record, record]) !== null,
+    (record) => record.matched === 'name' && buildRecordArguments(entry, [record, record]) !== null,
   )
   return [...usableRecords].sort(
     (one, other) => getNameMatchRank(one.title, name) - getNameMatchRank(other.title, name),
@@ -199,8 +199,8 @@ function findBestRecord(entry: CommandEntry, results: readonly LookupResult[], n
  * Returns the arguments with the id of each record and of its ecommerce; null if the command takes no record of such a
  * kind.
  */
-function assignRecords(entry: CommandEntry, records: readonly LookupResult[]): Arguments | null {
-  const recordArguments = listRecordArguments(entry)
+function buildRecordArguments(entry: CommandEntry, records: readonly LookupResult[]): Arguments | null {
+  const recordArguments = listRecordArgumentsWithKind(entry)
   const args: Record<string, string> = {}
   for (const record of records) {
     const argumentName = recordArguments.find(
@@ -215,15 +215,15 @@ function assignRecords(entry: CommandEntry, records: readonly LookupResult[]): A
   return Object.fromEntries(Object.entries(args).filter(([name]) => commandArgumentNames.includes(name)))
 }
 
-function buildInterpretationRow(candidate: Candidate, value: string, sources: RowSources): PaletteRow {
+function buildInterpretationRow(candidate: Candidate, value: string, paletteData: PaletteData): PaletteRow {
   const { interpretation, record, name, option, searchText, isNamedList } = candidate
   const { command, title: action, pageName } = interpretation.entry
   const args = getCandidateArguments(candidate)
-  const disabledReason = candidate.statusReason ?? sources.getDisabledReason(command)
+  const disabledReason = candidate.statusReason ?? paletteData.getDisabledReason(command)
   const searchLabels = searchText === undefined ? [] : [`“${searchText}”`]
   const titleParts = [
-    buildTitle(action, command, record, sources.t, name),
-    ...listValueLabels(command, interpretation.args, sources),
+    buildTitle(action, command, record, paletteData.t, name),
+    ...listValueLabels(command, interpretation.args, paletteData),
     ...searchLabels,
   ]
   const title = titleParts.join(' · ')
@@ -240,28 +240,28 @@ function buildInterpretationRow(candidate: Candidate, value: string, sources: Ro
     ...(searchText === undefined || isNamedList ? {} : ({ isWeakMatch: true, searchesList: true } as const)),
     ...(interpretation.hasTypo ? { hasTypo: true as const } : {}),
     ...(Object.keys(record).length > 0 ? { record: pickValidArguments(command, record) } : {}),
-    ...(option === undefined ? {} : getToggleQuestion(command, option, sources)),
+    ...(option === undefined ? {} : getToggleQuestion(command, option, paletteData)),
     ...(disabledReason === '' && canRunWithoutDrawer(command, args) ? { quickRun: 'onEnter' as const } : {}),
   }
 }
 
 /** Returns the display names of the values: `Inativos`, `Nuvem Shop`, `01/10/2026 – 31/10/2026`. */
-function listValueLabels(command: Command, args: Arguments, sources: RowSources): readonly string[] {
-  const period = findPeriodArguments(Object.keys(args))
+function listValueLabels(command: Command, args: Arguments, paletteData: PaletteData): readonly string[] {
+  const period = findPeriodArgumentNames(Object.keys(args))
   const periodLabels = period ? [`${formatDate(args[period.from] ?? '')} – ${formatDate(args[period.to] ?? '')}`] : []
   const otherArguments = Object.entries(args).filter(
     ([argumentName]) => argumentName !== period?.from && argumentName !== period?.to,
   )
   return [
-    ...otherArguments.map(([argumentName, value]) => getValueLabel(command, argumentName, value, sources)),
+    ...otherArguments.map(([argumentName, value]) => getValueLabel(command, argumentName, value, paletteData)),
     ...periodLabels,
   ]
 }
 
-function getValueLabel(command: Command, argumentName: string, value: string, sources: RowSources): string {
-  if (argumentName === 'command') return getCommandText(sources.catalogue.commandTexts, value)?.title ?? value
-  const option = sources.valueContext.preloadedOptions[getOptionKind(argumentName) ?? '']?.find(
+function getValueLabel(command: Command, argumentName: string, value: string, paletteData: PaletteData): string {
+  if (argumentName === 'command') return getCommandText(paletteData.catalogue.commandTexts, value)?.title ?? value
+  const option = paletteData.valueContext.preloadedOptions[getOptionKind(argumentName) ?? '']?.find(
     (one) => one.value === value,
   )
-  return option?.name ?? formatDate(getValueName(command, argumentName, value, sources))
+  return option?.name ?? formatDate(getValueName(command, argumentName, value, paletteData))
 }

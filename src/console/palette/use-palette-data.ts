@@ -21,19 +21,19 @@ import { listFeatures } from '#contract/platform/features.ts'
 import { MAX_QUERY_LENGTH, splitWords } from '#contract/reader/values/lexicon.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import type { Catalogue } from './catalogue.ts'
-import { getRecordArgument } from './command-arguments.ts'
+import { getRecordArgumentName } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
 import { readLearnedUses } from './learned-commands.ts'
 import type { PreloadedOptions } from './match/match-values.ts'
 import { getTicket } from './match/text-arguments.ts'
 import { type ArgumentOption, getOptionKind, loadOptions } from './option-sources.ts'
-import type { RowSources } from './row.ts'
-import { getArgumentOfRecordItself } from './rows/action-rows.ts'
-import { listRecentOfKind } from './rows/scoped-groups.ts'
+import type { PaletteData } from './row.ts'
+import { getMainRecordArgumentName } from './rows/action-rows.ts'
+import { listRecentRecordsOfKind } from './rows/scoped-groups.ts'
 import { useReferencedRecords } from './use-lookups.ts'
 
 /** If `ignoresPageRecord` is true, the rows do not apply to the record of the current page. */
-export function useRowSources(catalogue: Catalogue, state: DialogState, ignoresPageRecord: boolean): RowSources {
+export function usePaletteData(catalogue: Catalogue, state: DialogState, ignoresPageRecord: boolean): PaletteData {
   const { t } = useTranslation(['palette', 'common'])
   const { user, preferences } = useSession()
   const { getCurrentArguments, hasHandler } = useCommandRunner()
@@ -117,23 +117,23 @@ const MAX_NAMED_RECENTS = 5
  * recently used records, or recent records of the kind to which the search is limited.
  */
 function useRecordReferences(
-  pageArguments: RowSources['contextArguments'],
+  pageArguments: PaletteData['contextArguments'],
   { recordKind, pages }: DialogState,
-  recent: RowSources['recent'],
+  recent: PaletteData['recent'],
 ) {
   const page = pages.at(-1)?.page
   return useMemo(() => {
-    if (recordKind !== null) return listRecentOfKind({ recent }, recordKind)
+    if (recordKind !== null) return listRecentRecordsOfKind({ recent }, recordKind)
     const records = [pageArguments, ...(page?.kind === 'actions' ? [page.record] : [])]
     const pageReferences = records.flatMap((record) => {
-      const argumentName = getArgumentOfRecordItself(record)
+      const argumentName = getMainRecordArgumentName(record)
       const owner = 'ecommerce' in record ? ['ecommerce'] : []
       return [...(argumentName === undefined ? [] : [argumentName]), ...owner].map(
         (name) => [name, record[name] ?? ''] as const,
       )
     })
     const recentReferences = recent.slice(0, MAX_NAMED_RECENTS).flatMap(({ command: id, args }) => {
-      const argumentName = Object.keys(args).find((name) => getRecordArgumentById(id) === name)
+      const argumentName = Object.keys(args).find((name) => getRecordArgumentNameOfCommand(id) === name)
       return argumentName === undefined ? [] : [[argumentName, args[argumentName] ?? ''] as const]
     })
     const references = [...pageReferences, ...recentReferences]
@@ -144,9 +144,9 @@ function useRecordReferences(
   }, [recordKind, page, pageArguments, recent])
 }
 
-function getRecordArgumentById(id: string): string | undefined {
+function getRecordArgumentNameOfCommand(id: string): string | undefined {
   const command = findCommand(id)
-  return command && getRecordArgument(command)
+  return command && getRecordArgumentName(command)
 }
 
 /** Loads platforms, features and alerts, once the query has several words. */

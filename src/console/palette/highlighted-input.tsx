@@ -5,7 +5,7 @@ import type { HighlightRange } from '#console/lib/search-text.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import styles from './palette.module.css'
 
-interface MarkedInputProps extends Omit<ComponentProps<'input'>, 'ref' | 'value' | 'className'> {
+interface HighlightedInputProps extends Omit<ComponentProps<'input'>, 'ref' | 'value' | 'className'> {
   readonly ref: RefObject<HTMLInputElement | null>
   readonly value: string
   readonly marks: readonly HighlightRange[]
@@ -14,11 +14,11 @@ interface MarkedInputProps extends Omit<ComponentProps<'input'>, 'ref' | 'value'
 /**
  * Draws the highlights in an element behind the input, because an input element cannot highlight a part of its text.
  */
-export function MarkedInput({ ref: inputRef, value, marks, ...inputProps }: MarkedInputProps) {
+export function HighlightedInput({ ref: inputRef, value, marks, ...inputProps }: HighlightedInputProps) {
   const { t } = useTranslation('palette')
   const descriptionId = useId()
   const highlightLayer = useRef<HTMLSpanElement>(null)
-  const hasMarks = marks.length > 0
+  const hasHighlights = marks.length > 0
   /** Moves the layer with the highlights by the distance that the text of the input is scrolled sideways. */
   const syncScroll = () => {
     if (highlightLayer.current && inputRef.current)
@@ -28,7 +28,7 @@ export function MarkedInput({ ref: inputRef, value, marks, ...inputProps }: Mark
 
   return (
     <div className={styles.inputFrame}>
-      {hasMarks && (
+      {hasHighlights && (
         <div className={styles.inputMarks} aria-hidden="true">
           <span ref={highlightLayer}>
             <HighlightedText text={value} marks={marks} />
@@ -40,10 +40,10 @@ export function MarkedInput({ ref: inputRef, value, marks, ...inputProps }: Mark
         ref={inputRef}
         className={styles.input}
         value={value}
-        aria-describedby={hasMarks ? descriptionId : undefined}
+        aria-describedby={hasHighlights ? descriptionId : undefined}
         onScroll={syncScroll}
       />
-      {hasMarks && (
+      {hasHighlights && (
         <span id={descriptionId} hidden>
           {t('recognized', { values: marks.map(([from, to]) => value.slice(from, to)).join(', ') })}
         </span>
