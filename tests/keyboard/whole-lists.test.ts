@@ -41,9 +41,11 @@ test.each(lists.map((command) => [command.id, command] as const))(
   '%s opens the unfiltered list by its key and by its name',
   (_, command) => {
     expect(getContextArguments(command, argumentValues)).toEqual({})
-    const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === command.id)
+    const entry = catalogues['pt-BR'].index.entries.find(({ rowKey }) => rowKey === command.id)
     if (!entry) throw new Error(`${command.id} is not in the palette`)
-    expect(buildCommandRow(entry, buildTestPaletteData({ contextArguments: argumentValues }), {}, 'ver').args).toEqual({})
+    expect(buildCommandRow(entry, buildTestPaletteData({ contextArguments: argumentValues }), {}, 'ver').args).toEqual(
+      {},
+    )
   },
 )
 

@@ -13,7 +13,7 @@ const azul: LookupResult = {
   ...{ ecommerce_id: 7, ecommerce_name: 'Loja Azul' },
 }
 const findRecord = (slot: string) => (slot === 'ecommerce' ? azul : undefined)
-const page = { kind: 'actions', title: 'Ecommerce 7 · Loja Azul', record: { ecommerce: '7' } } as const
+const page = { kind: 'actions', title: 'Ecommerce 7 · Loja Azul', recordArguments: { ecommerce: '7' } } as const
 
 test('the actions page lists twelve actions, those of the record first, and one row for the rest', () => {
   const groups = buildActionGroups(page, '', buildTestPaletteData({ findRecord }))
@@ -32,8 +32,12 @@ test('the actions page lists twelve actions, those of the record first, and one 
 })
 
 test('actions of a reverse come before actions of its ecommerce', () => {
-  const record = { ecommerce: '7', reverse_id: '918273' }
-  const [own] = buildActionGroups({ ...page, record, showsAllActions: true }, '', buildTestPaletteData({ findRecord }))
+  const recordArguments = { ecommerce: '7', reverse_id: '918273' }
+  const [own] = buildActionGroups(
+    { ...page, recordArguments, showsAllActions: true },
+    '',
+    buildTestPaletteData({ findRecord }),
+  )
   expect(own?.rows.map(({ command }) => command.id)).toContain('reprocess.reverse')
   expect(own?.rows.map(({ command }) => command.id)).not.toContain('ecommerces.edit')
 })
@@ -57,8 +61,8 @@ test('a scope lists at most eight records', () => {
     matched: 'newest',
   })
   const count = (recentCount: number) => {
-    const recent = Array.from({ length: recentCount }, (_, index) => use(index))
-    const paletteData = buildTestPaletteData({ recent, findRecord: (_, id) => buildGroupRecord(Number(id)) })
+    const recentItems = Array.from({ length: recentCount }, (_, index) => use(index))
+    const paletteData = buildTestPaletteData({ recentItems, findRecord: (_, id) => buildGroupRecord(Number(id)) })
     const results = Array.from({ length: 20 }, (_, index) => buildGroupRecord(100 + index))
     return buildScopedGroups('group', '', { ...emptyLookup, results }, recognizeText(''), paletteData).map(
       ({ id, rows }) => [id, rows.length],
@@ -73,16 +77,16 @@ test('a scope lists at most eight records', () => {
 
 test('a scope lists recent records once, then the newest; with words it lists the matching records', () => {
   const at = '2026-11-20T12:00:00Z'
-  const recent = [
+  const recentItems = [
     { command: 'ecommerces.edit', args: { ecommerce: '7' }, title: 'Editar ecommerce 7', at },
     { command: 'ecommerces.open', args: { ecommerce: '7' }, title: 'Ecommerce 7', at },
     { command: 'groups.open', args: { group: '2' }, title: 'Grupo 2', at },
   ]
-  const paletteData = buildTestPaletteData({ recent, findRecord })
+  const paletteData = buildTestPaletteData({ recentItems, findRecord })
   const listTitles = (text: string, results: readonly LookupResult[]) =>
-    flattenGroups(buildScopedGroups('ecommerce', text, { ...emptyLookup, results }, recognizeText(text), paletteData)).map(
-      ({ title }) => title,
-    )
+    flattenGroups(
+      buildScopedGroups('ecommerce', text, { ...emptyLookup, results }, recognizeText(text), paletteData),
+    ).map(({ title }) => title)
   expect(listTitles('', [])).toEqual(['Ecommerce 7 · Loja Azul'])
   const newest: readonly LookupResult[] = [azul, { ...azul, id: 8, title: 'Verde Pet', ecommerce_name: 'Verde Pet' }]
   expect(listTitles('', newest)).toEqual(['Ecommerce 7 · Loja Azul', 'Ecommerce 8 · Verde Pet'])

@@ -5,10 +5,10 @@ import { chooseThemeCommand } from '#commands/session.ts'
 import {
   type ArgumentPage,
   applyArgument,
+  buildArgumentStep,
   clearArgument,
   getAdjacentArgumentStep,
   getNextArgumentName,
-  buildArgumentStep,
 } from '#console/palette/argument-page.ts'
 import { findNextArgumentName, listArguments } from '#console/palette/command-arguments.ts'
 import type { PalettePage } from '#console/palette/dialog-state.ts'
@@ -150,10 +150,10 @@ test.each<[description: string, name: string | undefined, page: PalettePage | nu
   ['an argument was filled in', 'permission_context', buildArgumentPage('users.setPermission', 'user')],
   ['an argument was left empty', undefined, buildArgumentPage('users.setPermission', 'permission_level')],
   ['an argument of another command was filled in', undefined, buildArgumentPage('users.edit', 'user')],
-  ['the actions of a record are open', undefined, { kind: 'actions', title: '', record: { user: '4' } }],
+  ['the actions of a record are open', undefined, { kind: 'actions', title: '', recordArguments: { user: '4' } }],
 ])('if %s, Enter asks for the argument %s', (_, name, page) => {
   const { command } = buildArgumentPage('users.setPermission', 'user')
-  const row = { value: '', title: '', marks: [], sideText: '', command, args: { user: '4' }, disabledReason: '' }
+  const row = { rowKey: '', title: '', highlights: [], sideText: '', command, args: { user: '4' }, disabledReason: '' }
   expect(getNextArgumentName(row, page)).toBe(name)
 })
 
@@ -163,7 +163,10 @@ test('Tab and Shift+Tab keep typed and picked values, and Backspace clears them'
   const second = typed && getAdjacentArgumentStep(typed, 1)
   expect(second?.page).toMatchObject({ argumentName: 'ticket', args: { reverse_id: '918273' } })
   const kept = second && applyArgument(second.page, 'ZD-1', undefined, false)
-  expect(kept && getAdjacentArgumentStep(kept, -1)).toMatchObject({ query: '918273', page: { args: { ticket: 'ZD-1' } } })
+  expect(kept && getAdjacentArgumentStep(kept, -1)).toMatchObject({
+    query: '918273',
+    page: { args: { ticket: 'ZD-1' } },
+  })
 
   const page = buildArgumentPage('ecommerces.addIntegration', 'ecommerce')
   const [row] = buildArgumentRows(page, 'azul', buildTestPaletteData(), listing(azul))
@@ -218,7 +221,11 @@ test('dates and amounts are parsed like form fields and displayed in the local f
 const failedLookup = { ...emptyLookup, hasFailed: true }
 const getFirstRow = (text: string, paletteDataChanges = {}) =>
   flattenGroups(
-    buildResultGroups(buildTestPaletteData(paletteDataChanges), readQuery(text, buildTestPaletteData().catalogue), failedLookup),
+    buildResultGroups(
+      buildTestPaletteData(paletteDataChanges),
+      readQuery(text, buildTestPaletteData().catalogue),
+      failedLookup,
+    ),
   )[0]
 
 test('a typed command with all arguments runs with Enter, and a pasted id only with Mod+Enter', () => {

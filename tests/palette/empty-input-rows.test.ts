@@ -27,7 +27,7 @@ const use = (command: string, args: Readonly<Record<string, string>>, title: str
 })
 
 test('recent rows leave out commands that the user may not or can no longer run', () => {
-  const recent = [
+  const recentItems = [
     use('ecommerces.open', { ecommerce: '7' }, 'Abrir ecommerce 7'),
     use('ecommerces.enable', { ecommerce: '7' }, 'Ativar ecommerce 7'),
     use('ecommerces.enable', { ecommerce: '8' }, 'Ativar ecommerce 8'),
@@ -37,14 +37,14 @@ test('recent rows leave out commands that the user may not or can no longer run'
   ]
   const getLookupStatus: PaletteData['getLookupStatus'] = (_, id) => (id === '404' ? 'denied' : 'found')
   const listTitles = (paletteData: PaletteData) => buildRecentRows(paletteData, '').map(({ title }) => title)
-  expect(listTitles(buildTestPaletteData({ recent, findRecord, getLookupStatus }))).toEqual([
+  expect(listTitles(buildTestPaletteData({ recentItems, findRecord, getLookupStatus }))).toEqual([
     'Abrir ecommerce 7 · Loja Azul',
     'Ativar ecommerce 8',
   ])
-  expect(listTitles(buildTestPaletteData({ recent, findRecord, getLookupStatus }, readOnlyUser))).toEqual([
+  expect(listTitles(buildTestPaletteData({ recentItems, findRecord, getLookupStatus }, readOnlyUser))).toEqual([
     'Abrir ecommerce 7 · Loja Azul',
   ])
-  expect(listTitles(buildTestPaletteData({ recent }))).toContain('Ativar ecommerce 7')
+  expect(listTitles(buildTestPaletteData({ recentItems }))).toContain('Ativar ecommerce 7')
 })
 
 test('words find only recently opened records, at most five, with the words highlighted', () => {
@@ -52,17 +52,20 @@ test('words find only recently opened records, at most five, with the words high
     use('ecommerces.open', { ecommerce: String(at + 1) }, `Abrir ecommerce ${at + 1} · Azul`),
   )
   const recent = [use('reprocess.reverse', { reverse_id: '1' }, 'Reprocessar reversa 1 · Azul'), ...pages]
-  const rows = buildRecentRows(buildTestPaletteData({ recent: [...recent, use('ecommerces.list', {}, 'Azul')] }), 'azul')
+  const rows = buildRecentRows(
+    buildTestPaletteData({ recentItems: [...recent, use('ecommerces.list', {}, 'Azul')] }),
+    'azul',
+  )
   expect(rows.map(({ command }) => command.id)).toEqual(Array.from({ length: 5 }, () => 'ecommerces.open'))
-  expect(rows[0]?.marks).toEqual([[20, 24]])
-  expect(rows[0]?.record).toEqual({ ecommerce: '1' })
-  expect(buildRecentRows(buildTestPaletteData({ recent: pages }), '')[0]?.marks).toEqual([])
+  expect(rows[0]?.highlights).toEqual([[20, 24]])
+  expect(rows[0]?.recordArguments).toEqual({ ecommerce: '1' })
+  expect(buildRecentRows(buildTestPaletteData({ recentItems: pages }), '')[0]?.highlights).toEqual([])
 })
 
 test('a stored title with a name stays, and a stored title of another language is translated', () => {
   const getTitle = (stored: string) =>
     buildRecentRows(
-      buildTestPaletteData({ recent: [use('ecommerces.open', { ecommerce: '7' }, stored)], findRecord }),
+      buildTestPaletteData({ recentItems: [use('ecommerces.open', { ecommerce: '7' }, stored)], findRecord }),
       '',
     )[0]?.title
   expect(getTitle('Abrir ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
@@ -79,10 +82,10 @@ test('parked drawers are listed with their age, last one first, and only if this
   const list = (words: string, changes: Partial<PaletteData> = {}) =>
     buildParkedRows(buildTestPaletteData({ parkedDrawers: parked, canScreenRun, ...changes }), words)
   expect(list('').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
-  expect(list('').map(({ marks }) => marks)).toEqual([[], []])
+  expect(list('').map(({ highlights }) => highlights)).toEqual([[], []])
   expect(list('')[0]?.sideText).toBe('Para depois · 5 min')
   expect(list('reversa').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
-  expect(list('reversa')[0]?.marks).not.toEqual([])
+  expect(list('reversa')[0]?.highlights).not.toEqual([])
   expect(list('azul')).toEqual([])
   for (const words of ['guardad', 'depois', 'pendente', 'kept', 'pendiente'])
     expect(list(words).map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
@@ -103,16 +106,18 @@ test('saved views are found by their words, at most five, and never for an empty
 })
 
 test('the empty input lists at most eight suggestions and 24 rows, each once, and not the current page', () => {
-  const recent = Array.from({ length: 7 }, (_, at) =>
+  const recentItems = Array.from({ length: 7 }, (_, at) =>
     use('ecommerces.open', { ecommerce: String(at) }, `Abrir ecommerce ${at} · Azul`),
   )
-  const groups = buildEmptyInputGroups(buildTestPaletteData({ contextArguments: { ecommerce: '7' }, recent, findRecord }))
+  const groups = buildEmptyInputGroups(
+    buildTestPaletteData({ contextArguments: { ecommerce: '7' }, recentItems, findRecord }),
+  )
   expect(groups.map(({ id, rows }) => [id, rows.length])).toEqual([
     ['here', 8],
     ['recent', 5],
     ['commands', 11],
   ])
-  const values = flattenGroups(groups).map(({ value }) => value)
+  const values = flattenGroups(groups).map(({ rowKey }) => rowKey)
   expect(new Set(values).size).toBe(values.length)
   const lists = (address: string) =>
     flattenGroups(buildEmptyInputGroups(buildTestPaletteData({ currentUrl: address }))).some(
@@ -176,7 +181,7 @@ test('the status of a record is the reason why a command is disabled', () => {
 })
 
 test('the actions of a record have three groups: its own, related ones and copies; a short list has no row for more', () => {
-  const page = { kind: 'actions', title: 'Ecommerce 7', record: { ecommerce: '7' } } as const
+  const page = { kind: 'actions', title: 'Ecommerce 7', recordArguments: { ecommerce: '7' } } as const
   const whole = buildActionGroups({ ...page, showsAllActions: true }, '', buildTestPaletteData({ findRecord }))
   expect(whole.map(({ id }) => id)).toEqual(['page', 'related', 'copies'])
   expect(whole[2]?.rows.every(({ command }) => command.id.includes('.copy'))).toBe(true)
@@ -189,7 +194,7 @@ test('the actions of a record have three groups: its own, related ones and copie
     ['page', 12],
     ['more', 1],
   ])
-  expect(short[1]?.rows[0]).toMatchObject({ value: 'more', opensAllActions: true, args: { ecommerce: '7' } })
+  expect(short[1]?.rows[0]).toMatchObject({ rowKey: 'more', opensAllActions: true, args: { ecommerce: '7' } })
   expect(short[1]?.rows[0]?.title).toContain(String(total - 12))
   const titles = flattenGroups(buildActionGroups(page, 'uuid', buildTestPaletteData({ findRecord }))).map(
     ({ title }) => title,

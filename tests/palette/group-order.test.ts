@@ -60,7 +60,7 @@ function listGroups(
     ({ id, rows }) =>
       `${id}: ${rows
         .slice(0, 3)
-        .map(({ value }) => value)
+        .map(({ rowKey }) => rowKey)
         .join(', ')}`,
   )
 }
@@ -70,7 +70,7 @@ const several = { results: [buildReverse(918273), buildReverse(918300)] }
 const failed = { lookup: { hasFailed: true } }
 const loading = { lookup: { isLoading: true } }
 const withView = { paletteData: buildTestPaletteData({ views: [view] }) }
-const withRecent = { paletteData: buildTestPaletteData({ recent: [openAzul] }) }
+const withRecent = { paletteData: buildTestPaletteData({ recentItems: [openAzul] }) }
 const ticketCommands = 'commands: tickets.set, tickets.open, tickets.openInHelpdesk'
 
 test.each<[query: string, description: string, conditions: QueryConditions, groups: readonly string[]]>([

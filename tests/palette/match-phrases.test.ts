@@ -60,7 +60,7 @@ test('a query that nothing matches completely lists rows with some of the words'
   const titles = flattenGroups(groups).map(({ title }) => title)
   expect(titles).toContain('Ecommerce 2 · Azul Marinho')
   expect(titles.some((title) => title.includes('reembolso'))).toBe(true)
-  expect(getPreselectedRowKey(groups)).toBe(flattenGroups(groups)[0]?.value)
+  expect(getPreselectedRowKey(groups)).toBe(flattenGroups(groups)[0]?.rowKey)
   expect(flattenGroups(listNearGroups('transpotadra'))[0]?.command.id).toBe('carriers.list')
 })
 
@@ -118,7 +118,9 @@ test('an ecommerce comes before stores with its name, and a store is found by it
 
 test('whole words of a name come before commands that match only prefixes', () => {
   expect(getFirstRowValue('pet')).toBe('ecommerces.open?ecommerce=4')
-  expect(getFirstRowValue('pet', buildTestPaletteData({ catalogue: catalogues.es }))).toBe('ecommerces.open?ecommerce=4')
+  expect(getFirstRowValue('pet', buildTestPaletteData({ catalogue: catalogues.es }))).toBe(
+    'ecommerces.open?ecommerce=4',
+  )
 })
 
 test('a name alone opens the record, and a command alone opens the command', () => {

@@ -14,7 +14,9 @@ function listRows(text: string, paletteDataChanges: Partial<PaletteData> = {}) {
   const paletteData = buildTestPaletteData(paletteDataChanges)
   const recognized = readQuery(text, paletteData.catalogue)
   const results = listLookupTexts(recognized, text, true).flatMap(findTestRecords)
-  return flattenGroups(buildResultGroups(paletteData, recognized, { results, isLoading: false, hasFailed: false }, text))
+  return flattenGroups(
+    buildResultGroups(paletteData, recognized, { results, isLoading: false, hasFailed: false }, text),
+  )
 }
 
 const reprocessCommandId = 'reprocess.reverse'
@@ -280,11 +282,11 @@ test('a user who cannot read reverses is offered no search for a consumer', () =
 test('the text of a consumer search is stored neither as a learned query nor as a recent item', () => {
   const [row] = listRows('ana@gmail.com')
   expect(row).toMatchObject({ args: {}, recentTitle: 'Buscar consumidor', consumerSearchText: 'ana@gmail.com' })
-  expect(buildTestPaletteData().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
+  expect(buildTestPaletteData().catalogue.index.entries.map(({ rowKey }) => rowKey)).not.toContain(row?.rowKey)
 })
 
 const listKinds = (text: string, paletteDataChanges: Partial<PaletteData> = {}) =>
-  listRows(text, paletteDataChanges).flatMap(({ record, sideText }) => (record ? [sideText] : []))
+  listRows(text, paletteDataChanges).flatMap(({ recordArguments, sideText }) => (recordArguments ? [sideText] : []))
 
 test('a number that is the id of several kinds lists a row for each kind', () => {
   const all = ['Reversa', 'Reembolso', 'Ecommerce', 'Loja', 'Grupo', 'Transportadora', 'Usuário']
@@ -304,18 +306,20 @@ test('recently used records come first among equals, after records that the word
     title: 'Azulejos',
     at: '2026-11-20T12:00:00Z',
   }
-  const listTitles = (recent: PaletteData['recent']) =>
-    listRows('azul', { recent }).flatMap(({ record, args }) => (record ? [args.ecommerce] : []))
+  const listTitles = (recentItems: PaletteData['recentItems']) =>
+    listRows('azul', { recentItems }).flatMap(({ recordArguments, args }) => (recordArguments ? [args.ecommerce] : []))
   expect(listTitles([]).slice(0, 2)).toEqual(['7', '77'])
   expect(listTitles([usedItem])[0]).toBe('77')
   const group = { command: 'groups.open', args: { group: '12' }, title: 'Grupo Norte', at: '2026-11-20T12:00:00Z' }
-  expect(listRows('no lojista 12', { recent: [group] })[0]?.args).toEqual({ ecommerce: '12' })
+  expect(listRows('no lojista 12', { recentItems: [group] })[0]?.args).toEqual({ ecommerce: '12' })
 })
 
 /** Returns the ids of reverses (return requests) and refunds in the arguments of the rows. */
 const listReverseAndRefundIds = (text: string) =>
-  listRows(text).flatMap(({ args, record }) =>
-    [args.reverse_id, args.refund_id, record?.reverse_id, record?.refund_id].filter((id) => id !== undefined),
+  listRows(text).flatMap(({ args, recordArguments }) =>
+    [args.reverse_id, args.refund_id, recordArguments?.reverse_id, recordArguments?.refund_id].filter(
+      (id) => id !== undefined,
+    ),
   )
 
 test.each([
@@ -349,7 +353,7 @@ test('the palette finds the number after "pedido" as an order number', () => {
     hasFailed: false,
   })
   expect(listLookupTexts(readQuery(text, paletteData.catalogue), text, true)).toEqual(['918273'])
-  expect(flattenGroups(groups).flatMap(({ record }) => record?.reverse_id ?? [])).toEqual(['918500'])
+  expect(flattenGroups(groups).flatMap(({ recordArguments }) => recordArguments?.reverse_id ?? [])).toEqual(['918500'])
 })
 
 test('the palette reads a number as a reverse id when one of two nouns says so', () => {

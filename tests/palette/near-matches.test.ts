@@ -94,14 +94,14 @@ test('a term that no command has is shortened to at least four letters', () => {
 test('a shortened term matches as many letters as possible', () => {
   const index = buildIndex(
     ['abcdef', 'abcdeg'].map((title) => ({
-      value: title,
+      rowKey: title,
       title,
       command: openHomePageCommand,
       args: {},
       pageName: '',
     })),
   )
-  expect(searchPrefix(index, 'abcdefxyz').map(({ entry }) => entry.value)).toEqual(['abcdef'])
+  expect(searchPrefix(index, 'abcdefxyz').map(({ entry }) => entry.rowKey)).toEqual(['abcdef'])
 })
 
 test.each<[term: string, isValue: boolean]>([

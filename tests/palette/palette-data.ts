@@ -58,7 +58,7 @@ export function buildTestPaletteData(
 ): PaletteData {
   return {
     catalogue: catalogues['pt-BR'],
-    recent: [],
+    recentItems: [],
     accountType: 'n1',
     learnedUses: [],
     views: [],

@@ -6,20 +6,26 @@ import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { findRecordsByName, listRows } from './named-records.ts'
 import { buildTestPaletteData } from './palette-data.ts'
 
-function buildRows(query: string, changes: Partial<QueryInterpretation> = {}, paletteDataChanges: Partial<PaletteData> = {}) {
+function buildRows(
+  query: string,
+  changes: Partial<QueryInterpretation> = {},
+  paletteDataChanges: Partial<PaletteData> = {},
+) {
   const paletteData = buildTestPaletteData(paletteDataChanges)
   const readings = listInterpretations(paletteData.catalogue, query, paletteData.valueContext).map((one) => ({
     ...one,
     ...changes,
   }))
-  const recordsByText = Object.fromEntries(readings.map(({ name }) => [name, findRecordsByName(name)]))
+  const recordsByText = Object.fromEntries(
+    readings.map(({ nameOrSearchText }) => [nameOrSearchText, findRecordsByName(nameOrSearchText)]),
+  )
   return buildInterpretationRows(readings, recordsByText, paletteData)
 }
 
 test('at most eight rows are listed, at most three for each command, and each row once', () => {
   const rows = buildRows('editar azul')
   expect(rows).toHaveLength(8)
-  expect(new Set(rows.map(({ value }) => value)).size).toBe(8)
+  expect(new Set(rows.map(({ rowKey }) => rowKey)).size).toBe(8)
   const conceicao = buildRows('comparar a')
   expect(conceicao.filter(({ command }) => command.id === 'ecommerces.compare').length).toBeLessThanOrEqual(3)
 })

@@ -82,7 +82,7 @@ function findRecordsByText(text: string): readonly LookupResult[] {
 function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
   const paletteData = buildTestPaletteData({ catalogue: catalogues[language] })
   const recognized = readQuery(text, paletteData.catalogue)
-  const { reverse, refund } = recognized.records
+  const { reverse, refund } = recognized.recordIds
   const texts = [...new Set([...listRecognizedTexts(recognized), ...reverse, ...refund])]
   const groups = buildResultGroups(
     paletteData,

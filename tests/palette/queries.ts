@@ -5,8 +5,8 @@ import { buildIndex } from '#console/palette/search-index.ts'
 import { freshQueries } from './fresh-queries.ts'
 import { untunedQueries } from './kept-back-queries.ts'
 import { getFirstRowValue, records, sortRowArguments } from './named-records.ts'
-import { queryTable, singleLanguageQueries } from './query-table.ts'
 import { buildTestPaletteData, catalogues } from './palette-data.ts'
+import { queryTable, singleLanguageQueries } from './query-table.ts'
 import { spokenQueries } from './spoken-queries.ts'
 import { staffQueries } from './staff-queries.ts'
 
@@ -74,7 +74,7 @@ export function listSearchEntries(language: Language): readonly CommandEntry[] {
 
 function listExpectedEntries(expectedRow: string): readonly string[] {
   const [id = '', args = ''] = expectedRow.split('?')
-  const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === id)
+  const entry = catalogues['pt-BR'].index.entries.find(({ rowKey }) => rowKey === id)
   const slots = entry ? listRecordArgumentsWithKind(entry) : []
   const parameters = new URLSearchParams(args)
   return [id, ...slots.flatMap(([slot, kind]) => (parameters.has(slot) ? [`${kind}:${parameters.get(slot)}`] : []))]

@@ -17,6 +17,6 @@ test('the paste handler and the rows share one reading of a text', () => {
 
 test('another text is read again', () => {
   const recognized = readText(text)
-  expect(readText('reversa 7001').records.reverse).toEqual(['7001'])
+  expect(readText('reversa 7001').recordIds.reverse).toEqual(['7001'])
   expect(readText(text)).not.toBe(recognized)
 })

@@ -7,7 +7,7 @@ import { listInterpretations, listNamesToLookUp } from '#console/palette/match/m
 import { hasOnlyWordsAmountsAndDates } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { removeRowsWithoutVerb } from '#console/palette/required-verb.ts'
-import { flattenGroups, type LookupState, type PaletteRow, type PaletteData } from '#console/palette/row.ts'
+import { flattenGroups, type LookupState, type PaletteData, type PaletteRow } from '#console/palette/row.ts'
 import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
@@ -212,7 +212,9 @@ test('no row shows a record that the server denied', () => {
 test('the record of the page does not replace a denied id', () => {
   const paletteData = buildTestPaletteData({ contextArguments: { reverse_id: '5' } })
   for (const query of ['reprocessar 404404', 'o protocolo do cliente 404404: reprocessar']) {
-    const rows = flattenGroups(buildResultGroups(paletteData, readQuery(query, paletteData.catalogue), emptyLookup, query))
+    const rows = flattenGroups(
+      buildResultGroups(paletteData, readQuery(query, paletteData.catalogue), emptyLookup, query),
+    )
     for (const { args } of rows) expect(args.reverse_id, query).toBeUndefined()
   }
 })
@@ -233,11 +235,13 @@ test('without an answer the row says that its record is not verified', () => {
 })
 
 test('a recent record that the server denies is not listed', () => {
-  const recent = [
+  const recentItems = [
     { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
   ]
   const values = (lookupChanges: Partial<PaletteData>) =>
-    flattenGroups(buildEmptyInputGroups(buildTestPaletteData({ recent, ...lookupChanges }))).map(({ title }) => title)
+    flattenGroups(buildEmptyInputGroups(buildTestPaletteData({ recentItems, ...lookupChanges }))).map(
+      ({ title }) => title,
+    )
   expect(values({})).toContain('Balcão')
   expect(values({ getLookupStatus: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
 })

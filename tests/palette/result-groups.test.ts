@@ -7,7 +7,7 @@ import { addUse, type LearnedUses } from '#console/palette/learned-commands.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { getPreselectedRowKey, keepRowOrder } from '#console/palette/rank.ts'
 import { removeTicket, toStoredItems } from '#console/palette/recent-items.ts'
-import { flattenGroups, type LookupState, type RowGroup, type PaletteData } from '#console/palette/row.ts'
+import { flattenGroups, type LookupState, type PaletteData, type RowGroup } from '#console/palette/row.ts'
 import { listActions } from '#console/palette/rows/action-rows.ts'
 import { buildArgumentRows } from '#console/palette/rows/argument-rows.ts'
 import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
@@ -40,7 +40,7 @@ test('for a ticket and a number, the first row reprocesses the reverse under the
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213')
   expect(row?.args).toEqual({ reverse_id: '918273', ecommerce: '7', ticket: 'ZD-48213' })
-  expect(getPreselectedRowKey(groups)).toBe(row?.value)
+  expect(getPreselectedRowKey(groups)).toBe(row?.rowKey)
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   expect(row?.command.id).toBe(id)
   expect(row?.args.ticket).toBe('ZD-51203')
   expect(row?.title).toMatch(/ · chamado ZD-51203$/)
-  const all = [...rows, ...listActions(row?.record ?? {}, buildTestPaletteData())]
+  const all = [...rows, ...listActions(row?.recordArguments ?? {}, buildTestPaletteData())]
   const work = all.filter(({ command }) => isRecordedUnderTicket(command))
   for (const { args, title } of work) {
     expect(args.ticket, title).toBe('ZD-51203')
@@ -86,7 +86,7 @@ test('Enter runs the first row, and a refund opens its drawer and is never sent 
   const groups = buildGroups('918273', { ...emptyLookup, results: [{ ...reverse, kind: 'refund' }] })
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar reembolso 918273 · Loja Azul')
-  expect(getPreselectedRowKey(groups)).toBe(row?.value)
+  expect(getPreselectedRowKey(groups)).toBe(row?.rowKey)
   expect(row?.quickRun).toBeUndefined()
   expect(getPreselectedRowKey(buildGroups('reprocessar reembolso'))).toBe('reprocess.refund')
 })
@@ -142,16 +142,16 @@ test('the row that opens the record is not repeated, and several records and oth
     ...emptyLookup,
     results: [reverse, { ...reverse, id: 918274 }],
   })
-  expect(flattenGroups(groups).map(({ value }) => value)).not.toContain('record:reverse:918273:open')
+  expect(flattenGroups(groups).map(({ rowKey }) => rowKey)).not.toContain('record:reverse:918273:open')
 })
 
 test('a record that was found by its id, and the rows of a pasted ticket, have no highlights', () => {
   const prose = 'Olá, a reversa 918273 da Loja Azul parou com R$ 918, podem reprocessar a reversa? Chamado ZD-51203'
   for (const text of ['918273', 'ZD-51203 918273', prose])
-    for (const { title, marks } of flattenGroups(buildGroups(text, { ...emptyLookup, results: [reverse] })))
-      expect(marks, title).toEqual([])
+    for (const { title, highlights } of flattenGroups(buildGroups(text, { ...emptyLookup, results: [reverse] })))
+      expect(highlights, title).toEqual([])
   const [row] = flattenGroups(buildGroups('reprocessar 918273', { ...emptyLookup, results: [reverse] }))
-  expect(row?.marks).toEqual([[0, 11]])
+  expect(row?.highlights).toEqual([[0, 11]])
 })
 
 test('a command that only another screen can run is disabled with the reason', () => {
@@ -168,7 +168,7 @@ test('a command and its record share one row, with the name and the other action
     const groups = buildGroups(text, { ...emptyLookup, results: [reverse] })
     const [row] = flattenGroups(groups)
     expect(row?.title).toMatch(/ reversa 918273 · Loja Azul$/)
-    expect(row?.record).toMatchObject({ reverse_id: '918273', ecommerce: '7' })
+    expect(row?.recordArguments).toMatchObject({ reverse_id: '918273', ecommerce: '7' })
     expect(
       groups.map(({ id }) => id),
       text,
@@ -217,7 +217,9 @@ test('suggestions are commands for the record of the page and commands of the sc
 test('each row names the record of the page, and the status decides between Ativar and Desativar', () => {
   const inactive = { ...reverse, kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'inactive' } as const
   const contextArguments = { ecommerce: '7' }
-  const known = listTitles(buildEmptyInputGroups(buildTestPaletteData({ contextArguments, findRecord: () => inactive })))
+  const known = listTitles(
+    buildEmptyInputGroups(buildTestPaletteData({ contextArguments, findRecord: () => inactive })),
+  )
   expect(known).toContain('Editar ecommerce 7 · Loja Azul')
   const about = (findRecord: PaletteData['findRecord']) =>
     ['reativar ecommerce', 'desativar ecommerce'].map((text) =>
@@ -231,15 +233,17 @@ test('each row names the record of the page, and the status decides between Ativ
 
 test('recent rows name their record', () => {
   const user = { kind: 'user', id: 4, title: 'João Silva', status: null, matched: 'id' } as const
-  const recent = [
+  const recentItems = [
     { command: 'users.delete', args: { user: '4' }, title: 'Excluir usuário 4', at: '2026-11-20T12:00:00Z' },
   ]
-  const groups = buildEmptyInputGroups(buildTestPaletteData({ recent, findRecord: () => user }))
+  const groups = buildEmptyInputGroups(buildTestPaletteData({ recentItems, findRecord: () => user }))
   expect(groups.find(({ id }) => id === 'recent')?.rows[0]?.title).toBe('Excluir usuário 4 · João Silva')
 })
 
 test('the other actions of a record are the commands with an argument for it', () => {
-  const ids = listActions({ ecommerce: '7', reverse_id: '918273' }, buildTestPaletteData()).map(({ command }) => command.id)
+  const ids = listActions({ ecommerce: '7', reverse_id: '918273' }, buildTestPaletteData()).map(
+    ({ command }) => command.id,
+  )
   expect(ids).toEqual(expect.arrayContaining(['reprocess.reverse', 'ecommerces.open', 'ecommerces.copyUuid']))
   expect(ids).not.toContain('session.theme')
   expect(ids).not.toContain('tickets.set')
@@ -269,7 +273,7 @@ test('a zip code beside an id corrects the zip code only of a reverse with a tra
   const records = (has_tracking_error: boolean) => ({ ...emptyLookup, results: [{ ...reverse, has_tracking_error }] })
   const actions = (text: string, isInError: boolean) => {
     const [row] = flattenGroups(buildGroups(text, records(isInError)))
-    return listActions(row?.record ?? {}, buildTestPaletteData(), row?.excludedCommands).map(
+    return listActions(row?.recordArguments ?? {}, buildTestPaletteData(), row?.excludedCommands).map(
       ({ command: { id }, args }) => ({
         id,
         args,
@@ -308,7 +312,7 @@ test('recent items with personal data are not stored', () => {
   ]
   expect(toStoredItems(item({ task: '529.982.247-25' }, 'Reversa 3'))).toEqual([])
   expect(toStoredItems(item({ task: 'ana@loja.com.br' }, 'Reversa 3'))).toEqual([])
-  const rows = buildEmptyInputGroups(buildTestPaletteData({ recent: two })).find(({ id }) => id === 'recent')?.rows
+  const rows = buildEmptyInputGroups(buildTestPaletteData({ recentItems: two })).find(({ id }) => id === 'recent')?.rows
   expect(rows?.map(({ title }) => title)).toEqual(['Reversa 2', 'Reversa 1'])
 })
 
@@ -324,7 +328,9 @@ test('recent rows are translated to the current language', () => {
     ['ecommerces.list', { situation: 'all' }, 'Parados há um ano'],
   ] as const
   const items = recent.map(([command, args, title]) => ({ command, args, title, at: '2026-11-20T12:00:00Z' }))
-  const rows = buildEmptyInputGroups(buildTestPaletteData({ recent: items })).find(({ id }) => id === 'recent')?.rows
+  const rows = buildEmptyInputGroups(buildTestPaletteData({ recentItems: items })).find(
+    ({ id }) => id === 'recent',
+  )?.rows
   expect(rows?.map(({ title }) => title)).toEqual([
     `${ptBr.commands.reprocess.reverse.title} 918273 · Loja Azul`,
     `${ptBr.commands.session.theme.title}: ${ptBr.commands.session.theme.values.dark}`,
@@ -364,7 +370,7 @@ test('for several ids and a ticket, the first row is a batch with the number of 
   const [row] = flattenGroups(groups)
   expect(row?.title).toBe('Reprocessar 3 em lote · chamado ZD-48213')
   expect(row?.args).toEqual({ ids: '918273,918274,918275', record: 'reverse', ticket: 'ZD-48213' })
-  expect(getPreselectedRowKey(groups)).toBe(row?.value)
+  expect(getPreselectedRowKey(groups)).toBe(row?.rowKey)
   expect(listTitles(buildGroups('918273'))).not.toContain('Reprocessar em lote')
 })
 

@@ -29,7 +29,9 @@ const two = 'Olá, as reversas 918273 e 918274 do cliente seguem paradas no sist
 const one = 'Olá, em que pé está a reversa 918273 do nosso cliente? Chamado ZD-51203'
 
 test('a batch for all records comes before each record, and the ticket comes last', () => {
-  const values = listValues(two, buildLookupState(buildReverse(918273), buildReverse(918274))).map(({ value }) => value)
+  const values = listValues(two, buildLookupState(buildReverse(918273), buildReverse(918274))).map(
+    ({ rowKey }) => rowKey,
+  )
   expect(values.slice(0, 3)).toEqual(['batch:reverse', 'record:reverse:918273', 'record:reverse:918274'])
   expect(values[3]).toMatch(/^tickets\./)
 })
@@ -87,12 +89,14 @@ test('the row of a refund says so when the text calls its id a reverse, unless a
 test('a typed verb acts on the record of the pasted text', () => {
   const paletteData = buildTestPaletteData()
   const recognized = combineWithTypedWords(readQuery(one, paletteData.catalogue), 'abrir')
-  const [row] = flattenGroups(buildResultGroups(paletteData, recognized, buildLookupState(buildReverse(918273)), 'abrir'))
+  const [row] = flattenGroups(
+    buildResultGroups(paletteData, recognized, buildLookupState(buildReverse(918273)), 'abrir'),
+  )
   expect(row).toMatchObject({ command: { id: 'reverses.show' }, args: { reverse_id: '918273' } })
 })
 
 test('a text with a ticket and without known records lists the rows of the ticket, each once', () => {
-  const values = listValues(one, buildLookupState()).map(({ value }) => value)
+  const values = listValues(one, buildLookupState()).map(({ rowKey }) => rowKey)
   expect(values[0]).toMatch(/^tickets\./)
   expect(new Set(values).size).toBe(values.length)
 })
@@ -101,7 +105,9 @@ test('a typed verb that opens the record comes before the batch for all records 
   const paletteData = buildTestPaletteData()
   const recognized = combineWithTypedWords(readQuery(two, paletteData.catalogue), 'abrir')
   const records = buildLookupState(buildReverse(918273), buildReverse(918274))
-  const ids = flattenGroups(buildResultGroups(paletteData, recognized, records, 'abrir')).map(({ command }) => command.id)
+  const ids = flattenGroups(buildResultGroups(paletteData, recognized, records, 'abrir')).map(
+    ({ command }) => command.id,
+  )
   expect(ids[0]).toBe('reverses.show')
   expect(ids).toContain('reprocess.batch')
 })

@@ -106,7 +106,7 @@ function buildEntries(
     )
   const pageName = getPageName(activeLanguage.commandTexts, command.feature)
   const entry: CommandEntry = {
-    value: getPaletteRowKey(command),
+    rowKey: getPaletteRowKey(command),
     command,
     args: {},
     pageName,
@@ -137,7 +137,7 @@ function buildEntries(
       ),
     )
     return {
-      value: getPaletteRowKey(command, args),
+      rowKey: getPaletteRowKey(command, args),
       command,
       args,
       pageName,

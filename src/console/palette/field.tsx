@@ -22,7 +22,7 @@ interface PaletteInputProps {
   /** Small labels in front of the text, such as `ZD-51203`. */
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
-  readonly marks: readonly HighlightRange[]
+  readonly highlights: readonly HighlightRange[]
   readonly isExpanded: boolean
   /**
    * Called with the text of the input. If the input contains only a pasted text, `pasted` is this text with its line
@@ -44,7 +44,7 @@ export function PaletteInput({
   ref,
   state,
   chips,
-  marks,
+  highlights,
   isExpanded,
   onType,
   onPasteProse,
@@ -87,7 +87,7 @@ export function PaletteInput({
         chips.map(({ id, text }) => <Chip key={id} text={text} onRemoveChip={() => onRemoveChip(id)} />)}
       <HighlightedInput
         ref={ref}
-        marks={marks}
+        highlights={highlights}
         type="text"
         role="combobox"
         aria-expanded={isExpanded}

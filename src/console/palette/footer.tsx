@@ -11,7 +11,7 @@ import type { PaletteRow } from './row.ts'
 
 interface FooterProps {
   readonly state: DialogState
-  readonly row: PaletteRow | undefined
+  readonly activeRow: PaletteRow | undefined
   readonly hasRemovableChips: boolean
   /**
    * Reason why the active row is disabled or, while no row is active, the first row; empty if the list displays it.
@@ -20,20 +20,20 @@ interface FooterProps {
 }
 
 /** Lists the keys that work now. */
-export function Footer({ state, row, hasRemovableChips, disabledReason }: FooterProps) {
+export function Footer({ state, activeRow, hasRemovableChips, disabledReason }: FooterProps) {
   const { t } = useTranslation('palette')
   const page = getPage(state)
   const hints: (readonly [keys: string, text: string])[] = []
-  if (row?.disabledReason === '') hints.push(...listRowHints(row, page, t))
-  if (row?.isDenied) hints.push(['enter', t('footer.requestAccess')])
+  if (activeRow?.disabledReason === '') hints.push(...listRowHints(activeRow, page, t))
+  if (activeRow?.isDenied) hints.push(['enter', t('footer.requestAccess')])
   const tabHint =
-    row?.searchText !== undefined
+    activeRow?.searchText !== undefined
       ? null
       : page?.kind === 'argument'
-        ? getArgumentHint(page, state, row, t)
-        : row && getTabHint(row, t)
+        ? getArgumentHint(page, state, activeRow, t)
+        : activeRow && getTabHint(activeRow, t)
   if (tabHint) hints.push(['tab', tabHint])
-  if (row?.record) hints.push(['right', t('footer.actions')])
+  if (activeRow?.recordArguments) hints.push(['right', t('footer.actions')])
   if (state.query === '' && page === null && (state.recordKind !== null || hasRemovableChips))
     hints.push(['backspace', t('footer.free')])
   hints.push(['escape', t(state.query === '' ? (page ? 'footer.back' : 'footer.close') : 'footer.clear')])

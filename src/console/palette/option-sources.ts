@@ -130,16 +130,16 @@ interface OptionQuery {
   /** Typed search text. */
   readonly searchText: string
   /** Record to which the options belong, such as the ecommerce of an integration. */
-  readonly owner: Arguments
+  readonly ownerArguments: Arguments
 }
 
 export function loadOptions(
   client: QueryClient,
-  { optionKind, searchText, owner }: OptionQuery,
+  { optionKind, searchText, ownerArguments }: OptionQuery,
 ): Promise<readonly ArgumentOption[]> {
   return isServerSearchedKind(optionKind)
     ? searchOptions(client, optionKind, searchText)
-    : optionLoaders[optionKind](client, owner)
+    : optionLoaders[optionKind](client, ownerArguments)
 }
 
 async function searchOptions(

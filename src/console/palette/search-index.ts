@@ -5,7 +5,7 @@ import { findWordStart, foldText, getSearchTerms, isAbbreviationOf } from '#cons
 import { MAX_QUERY_LENGTH } from '#contract/reader/values/lexicon.ts'
 
 export interface Searchable {
-  readonly value: string
+  readonly rowKey: string
   readonly title: string
   /** Synonyms in the displayed language. */
   readonly aliases?: readonly string[]
@@ -103,7 +103,7 @@ interface SearchOptions {
    * Returns the position of an entry in the list of recently used items; 0 is the most recent. The position only
    * decides between entries with the same score.
    */
-  readonly getRecencyRank?: (value: string) => number
+  readonly getRecencyRank?: (rowKey: string) => number
 }
 
 const fuzzy = new UFuzzy({ intraMode: 1 })
@@ -227,13 +227,13 @@ function selectBest<Entry extends Searchable>(
   { entries }: SearchIndex<Entry>,
   bestScores: Uint8Array,
   limit: number,
-  getRecencyRank: (value: string) => number,
+  getRecencyRank: (rowKey: string) => number,
 ): readonly Match<Entry>[] {
   const selected: RankedEntry<Entry>[] = []
   bestScores.forEach((score, entryIndex) => {
     const entry = entries[entryIndex]
     if (score === NO_MATCH_SCORE || entry === undefined) return
-    const rankedEntry = { entry, score, recencyRank: getRecencyRank(entry.value) }
+    const rankedEntry = { entry, score, recencyRank: getRecencyRank(entry.rowKey) }
     // Searches for the insertion position from the end of the list, because most new entries rank behind the entries
     // that are already in the list.
     const previous = selected.findLastIndex((selectedEntry) => !isBefore(rankedEntry, selectedEntry))

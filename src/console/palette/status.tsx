@@ -8,7 +8,7 @@ import styles from './palette.module.css'
 import type { PaletteMatches } from './use-matches.ts'
 
 /**
- * Delay in milliseconds before a screen reader announces the text, so that it is announced when the user stops typing.
+ * Delay in milliseconds before a screen reader announces the text, so that it is announcedText when the user stops typing.
  */
 const ANNOUNCEMENT_DELAY_MS = 500
 
@@ -17,14 +17,14 @@ const LOADING_NOTE_DELAY_MS = 300
 
 /** Live region with a text that screen readers announce after a pause. */
 export function Announcement({ text }: { readonly text: string }) {
-  const [announced, setAnnounced] = useState('')
+  const [announcedText, setAnnounced] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(text), ANNOUNCEMENT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
-      {announced}
+      {announcedText}
     </div>
   )
 }

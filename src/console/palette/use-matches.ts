@@ -26,7 +26,7 @@ import { readText } from './match/read-text.ts'
 import { replacesPageRecord } from './match/text-arguments.ts'
 import type { ArgumentOptions } from './option-sources.ts'
 import { keepRowOrder } from './rank.ts'
-import type { LookupState, RowGroup, PaletteData } from './row.ts'
+import type { LookupState, PaletteData, RowGroup } from './row.ts'
 import { buildActionGroups, getMainRecordArgumentName } from './rows/action-rows.ts'
 import { buildArgumentRows } from './rows/argument-rows.ts'
 import { groupDeniedRows } from './rows/denied-groups.ts'
@@ -57,7 +57,7 @@ export interface PaletteMatches {
    */
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
-  readonly marks: readonly HighlightRange[]
+  readonly highlights: readonly HighlightRange[]
   /** True while the displayed rows belong to an earlier text. A long text is read only when the user stops typing. */
   readonly isOutdated: boolean
 }
@@ -65,7 +65,7 @@ export interface PaletteMatches {
 /** Maximum length of a text that is read after each key. Reading a longer text takes longer than a frame. */
 const MAX_LENGTH_READ_PER_KEY = 2_000
 
-/** Delay in milliseconds between the last key and the reading of a long text. A pasted text is read immediately. */
+/** Delay in milliseconds between the last key and the recognizedInput of a long text. A pasted text is read immediately. */
 const LONG_TEXT_DELAY_MS = 100
 
 const noInterpretations: readonly QueryInterpretation[] = []
@@ -79,8 +79,8 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const { state, isTyped } = useStateToRead(currentState)
   const { query, recordKind, removedChips } = state
   const page = getPage(state)
-  const reading = useRecognizedInput(state, catalogue)
-  const { recognized, recognizedProse, text } = reading
+  const recognizedInput = useRecognizedInput(state, catalogue)
+  const { recognized, recognizedProse, text } = recognizedInput
   const ignoresPageRecord = page === null && (recognizedProse !== null || replacesPageRecord(recognized))
   const paletteData = usePaletteData(catalogue, state, ignoresPageRecord)
   const queryLookup = useQueryLookup(recognized, text, isTyped, page === null, recordKind)
@@ -88,13 +88,13 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const newestRecords = useNewestRecords(recordKind, listsNewestRecords && page === null)
   const records = listsNewestRecords ? newestRecords : queryLookup
   const options = useOptions(page, query)
-  const interpretation = useInterpretation(state, reading, paletteData)
-  const matchingGroups = useMatchingGroups(state, reading, paletteData, { records, options, interpretation })
+  const interpretation = useInterpretation(state, recognizedInput, paletteData)
+  const matchingGroups = useMatchingGroups(state, recognizedInput, paletteData, { records, options, interpretation })
   const isLookupLoading = records.isLoading || interpretation.nameLookup.isLoading
-  const near = useNearGroups(state, reading, paletteData, matchingGroups, isLookupLoading)
+  const near = useNearGroups(state, recognizedInput, paletteData, matchingGroups, isLookupLoading)
   // Ignores a CNPJ of the pasted text once the user types, because its message would replace the message that no row
   // matches the words.
-  const isTypedAfterPaste = recognizedProse !== null && reading.hasTypedText
+  const isTypedAfterPaste = recognizedProse !== null && recognizedInput.hasTypedText
   const invalidCnpj = findInvalidCnpj(isTypedAfterPaste ? readText(query) : recognized)
   const contextChips = useContextChips(paletteData, state, {
     hasTicket: findFirstValue(recognized, 'ticket') !== undefined,
@@ -112,14 +112,14 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
     invalidCnpj: page === null && invalidCnpj !== undefined ? formatDocument(invalidCnpj) : null,
     isLookupWithheld: queryLookup.isLookupWithheld,
     chips: [...contextChips, ...proseChips],
-    marks: useInputHighlights(state, reading, paletteData),
+    highlights: useInputHighlights(state, recognizedInput, paletteData),
     isOutdated: state !== currentState,
   }
 }
 
 /**
  * Returns the state whose text the palette reads, and whether the user typed the last change of this text. While the
- * user types in a long text, returns an earlier state, because reading a long text takes longer than a frame.
+ * user types in a long text, returns an earlier state, because recognizedInput a long text takes longer than a frame.
  */
 function useStateToRead(currentState: DialogState): { readonly state: DialogState; readonly isTyped: boolean } {
   const isTyped = useIsTyped(getText(currentState))
@@ -131,7 +131,7 @@ function useStateToRead(currentState: DialogState): { readonly state: DialogStat
 }
 
 /** A text of the palette, and the values that were recognized in the text. */
-interface Reading {
+interface RecognizedInput {
   /** The pasted text or the query. */
   readonly text: string
   readonly recognized: RecognizedText
@@ -141,7 +141,7 @@ interface Reading {
   readonly hasTypedText: boolean
 }
 
-function useRecognizedInput(state: DialogState, catalogue: Catalogue): Reading {
+function useRecognizedInput(state: DialogState, catalogue: Catalogue): RecognizedInput {
   const { query, proseText, pastedText } = state
   const recognizedProse = useProse(state, catalogue)
   const hasTypedText = query.trim() !== ''
@@ -164,7 +164,7 @@ interface Interpretation {
 /** Finds commands and form fields in the query, and looks up the record names that stand beside them. */
 function useInterpretation(
   state: DialogState,
-  { text, recognized, recognizedProse }: Reading,
+  { text, recognized, recognizedProse }: RecognizedInput,
   { catalogue, valueContext }: PaletteData,
 ): Interpretation {
   const { query, recordKind } = state
@@ -196,7 +196,7 @@ interface GroupData {
 /** Builds the groups of the open page or, without a page, the groups of the rows that match the query. */
 function useMatchingGroups(
   state: DialogState,
-  { text, recognized, recognizedProse, hasTypedText }: Reading,
+  { text, recognized, recognizedProse, hasTypedText }: RecognizedInput,
   paletteData: PaletteData,
   { records, options, interpretation }: GroupData,
 ): readonly RowGroup[] {
@@ -225,7 +225,7 @@ function useMatchingGroups(
  */
 function useNearGroups(
   state: DialogState,
-  { text, recognized, recognizedProse, hasTypedText }: Reading,
+  { text, recognized, recognizedProse, hasTypedText }: RecognizedInput,
   paletteData: PaletteData,
   groups: readonly RowGroup[],
   isLookupLoading: boolean,
@@ -248,7 +248,7 @@ function useNearGroups(
  */
 function useInputHighlights(
   state: DialogState,
-  { text, recognized, recognizedProse, hasTypedText }: Reading,
+  { text, recognized, recognizedProse, hasTypedText }: RecognizedInput,
   { valueContext }: PaletteData,
 ): readonly HighlightRange[] {
   const { query } = state
@@ -333,7 +333,7 @@ function useProseChips(
     const isNamed = chipKind === 'ticket' || chipKind === 'document' || chipKind === 'host'
     return { id: `prose:${chipKind}`, text: isNamed ? value : t(`prose.${chipKind}`, { count, value }) }
   })
-  const merchants = new Set(records.flatMap((one) => ('ecommerce_name' in one ? [one.ecommerce_name] : [])))
+  const merchants = new Set(records.flatMap((record) => ('ecommerce_name' in record ? [record.ecommerce_name] : [])))
   const [merchant] = merchants
   const isNamed = valueChips.some(({ id }) => id === 'prose:name')
   const hasMerchant =

@@ -37,7 +37,7 @@ export function usePaletteData(catalogue: Catalogue, state: DialogState, ignores
   const { t } = useTranslation(['palette', 'common'])
   const { user, preferences } = useSession()
   const { getCurrentArguments, hasHandler } = useCommandRunner()
-  const { recent, theme, language, density } = preferences
+  const { recent: recentItems, theme, language, density } = preferences
   const views = useSavedViews()
   const parked = useParkedDrawers()
   const isMaintenanceOn = useMaintenanceStatus(({ isOn }) => isOn)
@@ -53,11 +53,11 @@ export function usePaletteData(catalogue: Catalogue, state: DialogState, ignores
     () => getContextArguments(ignoresPageRecord ? getTicket(pageArguments) : pageArguments, ticket, state.removedChips),
     [ignoresPageRecord, pageArguments, ticket, state.removedChips],
   )
-  const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(pageArguments, state, recent))
+  const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(pageArguments, state, recentItems))
   return useMemo(
     () => ({
       catalogue,
-      recent,
+      recentItems,
       accountType: user.access,
       currentFeature: findPageCommand(location.pathname)?.feature ?? null,
       learnedUses: readLearnedUses(),
@@ -76,7 +76,7 @@ export function usePaletteData(catalogue: Catalogue, state: DialogState, ignores
     }),
     [
       catalogue,
-      recent,
+      recentItems,
       theme,
       language,
       density,
@@ -119,12 +119,12 @@ const MAX_NAMED_RECENTS = 5
 function useRecordReferences(
   pageArguments: PaletteData['contextArguments'],
   { recordKind, pages }: DialogState,
-  recent: PaletteData['recent'],
+  recentItems: PaletteData['recentItems'],
 ) {
   const page = pages.at(-1)?.page
   return useMemo(() => {
-    if (recordKind !== null) return listRecentRecordsOfKind({ recent }, recordKind)
-    const records = [pageArguments, ...(page?.kind === 'actions' ? [page.record] : [])]
+    if (recordKind !== null) return listRecentRecordsOfKind({ recentItems }, recordKind)
+    const records = [pageArguments, ...(page?.kind === 'actions' ? [page.recordArguments] : [])]
     const pageReferences = records.flatMap((record) => {
       const argumentName = getMainRecordArgumentName(record)
       const owner = 'ecommerce' in record ? ['ecommerce'] : []
@@ -132,7 +132,7 @@ function useRecordReferences(
         (name) => [name, record[name] ?? ''] as const,
       )
     })
-    const recentReferences = recent.slice(0, MAX_NAMED_RECENTS).flatMap(({ command: id, args }) => {
+    const recentReferences = recentItems.slice(0, MAX_NAMED_RECENTS).flatMap(({ command: id, args }) => {
       const argumentName = Object.keys(args).find((name) => getRecordArgumentNameOfCommand(id) === name)
       return argumentName === undefined ? [] : [[argumentName, args[argumentName] ?? ''] as const]
     })
@@ -141,7 +141,7 @@ function useRecordReferences(
       ([argumentName, id], index) =>
         references.findIndex((one) => getOptionKind(one[0]) === getOptionKind(argumentName) && one[1] === id) === index,
     )
-  }, [recordKind, page, pageArguments, recent])
+  }, [recordKind, page, pageArguments, recentItems])
 }
 
 function getRecordArgumentNameOfCommand(id: string): string | undefined {
@@ -157,7 +157,7 @@ function usePreloadedOptions(query: string): PreloadedOptions {
   const isEnabled = useMemo(() => splitWords(query.slice(0, MAX_QUERY_LENGTH)).length > 1, [query])
   const buildOptionsQuery = (optionKind: 'platform' | 'feature' | 'alert') => ({
     queryKey: ['palette', 'options', optionKind],
-    queryFn: () => loadOptions(client, { optionKind, searchText: '', owner: {} }),
+    queryFn: () => loadOptions(client, { optionKind, searchText: '', ownerArguments: {} }),
     // Loads the alerts each time, because users often switch alerts on and off; platforms and features are cached for
     // ten minutes.
     staleTime: optionKind === 'alert' ? 0 : 600_000,

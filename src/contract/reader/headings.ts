@@ -2,7 +2,7 @@
 // numbers in the list below the heading.
 import { assignRequestedNouns } from './answers.ts'
 import { getHeadingNoun, isReverseOrRefundNoun } from './nouns.ts'
-import { addNoun, type Candidate, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'
+import { addNoun, MIN_ID_DIGITS, type SegmentReading, type ValueCandidate } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 
 /** Matches the end of a line if its list continues in the next line: `reversas 918273, 918274,` or `… e`. */
@@ -15,18 +15,18 @@ const MIN_SHORT_ID_DIGITS = 4
  * Returns the recognized values of all lines and table cells. The numbers in a list get the noun of the heading above
  * the list, such as `reverse` from `Reversas com erro:`.
  */
-export function assignHeadingNouns(readings: readonly SegmentReading[]): readonly Candidate[] {
+export function assignHeadingNouns(readings: readonly SegmentReading[]): readonly ValueCandidate[] {
   let headingNoun: Noun | undefined
   let isListHeading = false
   let isContinued = false
-  return markRowsWithIds(assignRequestedNouns(readings)).flatMap(({ segment, candidates, isSentence }) => {
-    if (segment.text === '' || segment.column !== undefined) return candidates
+  return markRowsWithIds(assignRequestedNouns(readings)).flatMap(({ segment, candidates, isProse }) => {
+    if (segment.text === '' || segment.columnMeaning !== undefined) return candidates
     const ids = candidates.filter(({ kind }) => kind === 'id')
     if (ids.length === 0) {
       const isHeader = isIdHeader(segment.text)
       headingNoun = isHeader
         ? findNounForTableIds(segment.text, headingNoun)
-        : findHeadingNoun(segment.text, candidates, isSentence)
+        : findHeadingNoun(segment.text, candidates, isProse)
       isListHeading = isReverseOrRefundNoun(headingNoun) && (isHeader || segment.text.endsWith(':'))
       isContinued = false
       return candidates
@@ -35,8 +35,9 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
     // the heading does not say what the id is.
     const noun = headingNoun === 'other' && candidates.some(isZip) ? undefined : headingNoun
     const hasListHeading = isListHeading
-    const isInList = (candidate: Candidate) => candidate.isInIdList || (hasListHeading && isShortRowId(candidate))
-    const mustGetNoun = (candidate: Candidate) => isIdWithoutNoun(candidate) && (isInList(candidate) || isContinued)
+    const isInList = (candidate: ValueCandidate) => candidate.isInIdList || (hasListHeading && isShortRowId(candidate))
+    const mustGetNoun = (candidate: ValueCandidate) =>
+      isIdWithoutNoun(candidate) && (isInList(candidate) || isContinued)
     const candidatesWithNoun = candidates.map((candidate) =>
       mustGetNoun(candidate) ? addNoun(candidate, noun) : candidate,
     )
@@ -59,7 +60,7 @@ function findNounForTableIds(headerText: string, nounAboveTable: Noun | undefine
 }
 
 /** Returns true for a recognized CEP (zip code), and for a number of eight digits that can be a CEP without hyphen. */
-const isZip = ({ kind, zip }: Candidate) => kind === 'zip' || zip !== undefined
+const isZip = ({ kind, possibleZip }: ValueCandidate) => kind === 'zip' || possibleZip !== undefined
 
 /**
  * Nouns of owners, such as `lojista`. In a sentence above a list, such a noun says who owns the listed records. The
@@ -71,13 +72,13 @@ const nounsOfOwners: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce',
  * Returns the noun of a heading. A line with a ticket, amount or date is a heading only if it mentions reverses (return
  * requests) or refunds. In `A lojista respondeu. As travadas são:`, the word `lojista` is no heading.
  */
-function findHeadingNoun(text: string, candidates: readonly Candidate[], isSentence: boolean): Noun | undefined {
+function findHeadingNoun(text: string, candidates: readonly ValueCandidate[], isSentence: boolean): Noun | undefined {
   const noun = getHeadingNoun(text)
   if (isReverseOrRefundNoun(noun)) return noun
   return candidates.length > 0 || (isSentence && nounsOfOwners.has(noun)) ? undefined : noun
 }
 
-const isIdWithoutNoun = ({ kind, noun, sentenceNoun }: Candidate) =>
+const isIdWithoutNoun = ({ kind, noun, sentenceNoun }: ValueCandidate) =>
   kind === 'id' && noun === undefined && sentenceNoun === undefined
 
 /**
@@ -97,7 +98,7 @@ function markRowsWithIds(readings: readonly SegmentReading[]): readonly SegmentR
 }
 
 /** Returns true for a number at the beginning of a row that has enough digits for an id: `7001 (R$ 50,00)`. */
-const isShortRowId = ({ beginsLine, value }: Candidate) => beginsLine && value.length >= MIN_SHORT_ID_DIGITS
+const isShortRowId = ({ beginsLine, value }: ValueCandidate) => beginsLine && value.length >= MIN_SHORT_ID_DIGITS
 
-const isRowId = (candidate: Candidate) =>
+const isRowId = (candidate: ValueCandidate) =>
   candidate.beginsLine && isIdWithoutNoun(candidate) && candidate.value.length >= MIN_ID_DIGITS

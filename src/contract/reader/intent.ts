@@ -1,7 +1,7 @@
 // Part of the text reader (see `recognize.ts`): decides whether the text asks the user to process or correct a record,
 // or only asks a question about the record.
 import { normalizeName } from '../typed-text.ts'
-import type { Candidate, SegmentReading } from './read-segment.ts'
+import type { SegmentReading, ValueCandidate } from './read-segment.ts'
 import type { Intent } from './recognition.ts'
 import { isCorrectionWord, isWorkVerb } from './requests.ts'
 
@@ -78,7 +78,7 @@ function toPaddedText(text: string): string {
  * Returns the intent of a text: `work` if the text asks the user to do something, `open` for a question, null for
  * neither. Reads the quoted e-mails only if the rest of the text has no intent.
  */
-export function findIntent(readings: readonly SegmentReading[], candidates: readonly Candidate[]): Intent | null {
+export function findIntent(readings: readonly SegmentReading[], candidates: readonly ValueCandidate[]): Intent | null {
   const joinSectionWords = (isIncluded: (reading: SegmentReading) => boolean) =>
     toPaddedText(readings.flatMap((reading) => (isIncluded(reading) ? [reading.remainingWords] : [])).join('\n'))
   const bodyWords = joinSectionWords(({ segment }) => segment.section === 'body')
@@ -92,7 +92,7 @@ export function findIntent(readings: readonly SegmentReading[], candidates: read
  * Returns the intent that the phrases of a text express. A request such as `reprocessem` takes precedence over a
  * question. A question takes precedence over a phrase such as `está travada`, which only describes a problem.
  */
-function findPhraseIntent(words: string, candidates: readonly Candidate[]): Intent | null {
+function findPhraseIntent(words: string, candidates: readonly ValueCandidate[]): Intent | null {
   const textContains = (phrase: string) => words.includes(phrase)
   const requestsWork = (word: string) => isWorkVerb(word) || isCorrectionWord(word)
   if (workPhrases.some(textContains) || words.split(' ').some(requestsWork)) return 'work'
@@ -104,15 +104,15 @@ function findPhraseIntent(words: string, candidates: readonly Candidate[]): Inte
  * Returns true for ids and order numbers. In a text without an id or order number, a phrase such as `não anda` may be
  * about a parcel and not about a record.
  */
-const isIdOrOrder = ({ kind }: Candidate) => kind === 'id' || kind === 'order'
+const isIdOrOrder = ({ kind }: ValueCandidate) => kind === 'id' || kind === 'order'
 
 /**
  * Returns the intent `open` if a text contains a tracking code or a link to a record, but neither a request nor a
  * question.
  */
-function getDefaultIntent(candidates: readonly Candidate[]): Intent | null {
+function getDefaultIntent(candidates: readonly ValueCandidate[]): Intent | null {
   return candidates.some((candidate) => candidate.kind === 'tracking' || isLink(candidate)) ? 'open' : null
 }
 
-const isLink = ({ kind, segment, start }: Candidate) =>
+const isLink = ({ kind, segment, start }: ValueCandidate) =>
   kind === 'id' && /^https?:/i.test(segment.text.slice(start - segment.start))

@@ -8,11 +8,11 @@ import {
   labelWords,
   linkingWords,
   listNormalizedWords,
-  toNoun,
   type NumberMeaning,
   normalizeWord,
   numberWords,
   propertyColumnWords,
+  toNoun,
   valueLabelWords,
 } from './vocabulary.ts'
 

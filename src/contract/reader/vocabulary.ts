@@ -157,7 +157,9 @@ const MIN_TYPED_NOUN_LENGTH = 5
 const MIN_NOUN_LENGTH = 6
 const recordMeanings = ['reverse', 'refund'] as const
 const misspellableNouns = recordMeanings.flatMap((meaning) =>
-  wordsByNumberMeaning[meaning].split(' ').flatMap((word) => (word.length >= MIN_NOUN_LENGTH ? [[word, meaning] as const] : [])),
+  wordsByNumberMeaning[meaning]
+    .split(' ')
+    .flatMap((word) => (word.length >= MIN_NOUN_LENGTH ? [[word, meaning] as const] : [])),
 )
 /**
  * Words that differ from a noun by one letter but have another meaning, such as `entorno` (surroundings) and `estorno`
@@ -167,7 +169,8 @@ const wordsSimilarToNouns = buildWordSet('entorno entornos returned retorna reto
 
 /** Returns the meaning of a noun for a reverse (return request) or refund with one typo: `reenbolso`. */
 function findMisspelledMeaning(typedWord: string): NumberMeaning | undefined {
-  if (typedWord.length < MIN_TYPED_NOUN_LENGTH || wordsSimilarToNouns.has(typedWord) || /\d/.test(typedWord)) return undefined
+  if (typedWord.length < MIN_TYPED_NOUN_LENGTH || wordsSimilarToNouns.has(typedWord) || /\d/.test(typedWord))
+    return undefined
   return misspellableNouns.find(([noun]) => haveOneTypoDifference(typedWord, noun))?.[1]
 }
 

@@ -16,7 +16,7 @@ import { signIn } from '../session.ts'
 export const buildRow = (entry: CommandEntry, query: string): PaletteRow => ({
   ...entry,
   sideText: entry.pageName,
-  marks: query === '' ? [] : findHighlights(entry.title, query),
+  highlights: query === '' ? [] : findHighlights(entry.title, query),
   disabledReason: '',
 })
 
@@ -59,8 +59,8 @@ function PaletteContent({
     const rows = entries.map((entry) => buildRow(entry, query))
     return rows.length === 0 ? [] : [{ id: 'commands' as const, rows }]
   }, [index, query])
-  const selectedValue = state.selectedValue ?? getPreselectedRowKey(groups)
-  const row = groups[0]?.rows.find(({ value }) => value === selectedValue)
+  const selectedValue = state.selectedRowKey ?? getPreselectedRowKey(groups)
+  const row = groups[0]?.rows.find(({ rowKey }) => rowKey === selectedValue)
   const matches = {
     groups,
     records: noRecords,
@@ -68,9 +68,9 @@ function PaletteContent({
     invalidCnpj: null,
     isLookupWithheld: false,
     chips: [],
-    marks: [],
+    highlights: [],
     isOutdated: false,
   }
   const actions = { onChange: change, onRun: doNothing, onSeeMisses: doNothing, onClose }
-  return <SearchPanel state={state} matches={matches} row={row} {...actions} />
+  return <SearchPanel state={state} matches={matches} activeRow={row} {...actions} />
 }

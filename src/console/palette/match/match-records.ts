@@ -36,7 +36,11 @@ export function removeMisreadRecords(
   return results.filter((record) => {
     const noun = getNounBeforeId(record, recognized)
     const isIdOfOtherKind = noun !== undefined && noun !== 'other' && !isReverseOrRefundNoun(noun)
-    return noun !== 'order' && !(isIdOfOtherKind && isReverseOrRefundNoun(record.kind)) && hasNameFromText(record, recognized)
+    return (
+      noun !== 'order' &&
+      !(isIdOfOtherKind && isReverseOrRefundNoun(record.kind)) &&
+      hasNameFromText(record, recognized)
+    )
   })
 }
 

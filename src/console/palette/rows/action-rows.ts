@@ -9,7 +9,7 @@ import { acceptsStatus, getRecordArgumentName, pickValidArguments } from '../com
 import type { PalettePage } from '../dialog-state.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { sortByKeys } from '../rank.ts'
-import type { PaletteRow, RowGroup, PaletteData } from '../row.ts'
+import type { PaletteData, PaletteRow, RowGroup } from '../row.ts'
 import { buildCommandRow, getRecordName, getTicketArgument } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 
@@ -19,13 +19,13 @@ const MAX_ACTIONS = 12
 
 /** Lists the commands that take the record, filtered by the status of the record and the permissions of the user. */
 export function listActions(
-  record: Arguments,
+  recordArguments: Arguments,
   paletteData: PaletteData,
   excludedCommands: readonly CommandId[] = [],
 ): readonly PaletteRow[] {
   return paletteData.catalogue.index.entries
     .filter(({ args, command }) => Object.keys(args).length === 0 && !excludedCommands.includes(command.id))
-    .map((entry) => buildActionRow(entry, record, paletteData))
+    .map((entry) => buildActionRow(entry, recordArguments, paletteData))
     .filter(({ args }) => Object.keys(args).some((name) => name !== 'ticket'))
     .filter(({ command, args, disabledReason }) => disabledReason === '' && canActOn(command, args, paletteData))
 }
@@ -34,10 +34,16 @@ export function listActions(
  * Builds the row of one action. The title does not contain the record, because the palette displays the record in front
  * of the input. Only `recentTitle`, which the recently used rows display, contains the record.
  */
-function buildActionRow(entry: CommandEntry, record: Arguments, paletteData: PaletteData): PaletteRow {
-  const ticketArgument = getTicketArgument(entry.command, record)
-  const args = { ...pickValidArguments(entry.command, record), ...ticketArgument }
-  const name = buildTitle(entry.title, entry.command, args, paletteData.t, getRecordName(entry.command, args, paletteData))
+function buildActionRow(entry: CommandEntry, recordArguments: Arguments, paletteData: PaletteData): PaletteRow {
+  const ticketArgument = getTicketArgument(entry.command, recordArguments)
+  const args = { ...pickValidArguments(entry.command, recordArguments), ...ticketArgument }
+  const name = buildTitle(
+    entry.title,
+    entry.command,
+    args,
+    paletteData.t,
+    getRecordName(entry.command, args, paletteData),
+  )
   return {
     ...buildCommandRow(entry, paletteData, {}, ''),
     title: buildTitle(entry.title, entry.command, ticketArgument, paletteData.t),
@@ -86,11 +92,11 @@ export function formatStatusReason(status: string | null, t: PaletteData['t']): 
 
 export function buildActionGroups(page: ActionsPage, query: string, paletteData: PaletteData): readonly RowGroup[] {
   const words = foldText(query)
-  const rows = listActions(page.record, paletteData, page.excludedCommands).filter(({ title }) =>
+  const rows = listActions(page.recordArguments, paletteData, page.excludedCommands).filter(({ title }) =>
     foldText(title).includes(words),
   )
   const ownActions = rows.filter(
-    ({ command }) => isActionOnRecordItself(command, page.record) && !isCopyCommand(command),
+    ({ command }) => isActionOnRecordItself(command, page.recordArguments) && !isCopyCommand(command),
   )
   const copyActions = rows.filter(({ command }) => isCopyCommand(command))
   const relatedActions = rows.filter((row) => !ownActions.includes(row) && !copyActions.includes(row))
@@ -106,10 +112,11 @@ export function buildActionGroups(page: ActionsPage, query: string, paletteData:
 }
 
 /** Returns true if the command takes the id of the record itself, and not only the id of its ecommerce. */
-function isActionOnRecordItself(command: Command, record: Arguments): boolean {
+function isActionOnRecordItself(command: Command, recordArguments: Arguments): boolean {
   const argumentName = getRecordArgumentName(command)
   return (
-    argumentName !== undefined && getOptionKind(argumentName) === getOptionKind(getMainRecordArgumentName(record) ?? '')
+    argumentName !== undefined &&
+    getOptionKind(argumentName) === getOptionKind(getMainRecordArgumentName(recordArguments) ?? '')
   )
 }
 
@@ -125,8 +132,8 @@ const recordArgumentOrder = [
 ]
 
 /** Returns the name of the argument that contains the id of the record itself, and not of its ecommerce or group. */
-export function getMainRecordArgumentName(record: Arguments): string | undefined {
-  return recordArgumentOrder.find((argumentName) => argumentName in record)
+export function getMainRecordArgumentName(recordArguments: Arguments): string | undefined {
+  return recordArgumentOrder.find((argumentName) => argumentName in recordArguments)
 }
 
 const isCopyCommand = ({ id }: Command) => /\.copy/.test(id)
@@ -148,11 +155,11 @@ function limitActions(
   const title = paletteData.t('palette:more', { count: hiddenCount })
   const moreRow: PaletteRow = {
     ...firstAction,
-    value: 'more',
+    rowKey: 'more',
     title,
-    marks: [],
+    highlights: [],
     sideText: '',
-    args: page.record,
+    args: page.recordArguments,
     opensAllActions: true,
   }
   return [...limitedGroups, { id: 'more', rows: [moreRow] }]

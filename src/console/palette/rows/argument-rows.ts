@@ -23,7 +23,7 @@ import {
   noOptions,
 } from '../option-sources.ts'
 import { getPaletteRowKey } from '../recent-items.ts'
-import type { PaletteRow, PaletteData } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { getRecordName } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 import { getValueName } from './value-name.ts'
@@ -76,14 +76,19 @@ function filterOptions(options: readonly ArgumentOption[], query: string): reado
   return [...matchingOptions].sort((one, other) => Number(other.value === words) - Number(one.value === words))
 }
 
-function buildOptionRow(page: ArgumentPage, option: ArgumentOption, query: string, paletteData: PaletteData): PaletteRow {
+function buildOptionRow(
+  page: ArgumentPage,
+  option: ArgumentOption,
+  query: string,
+  paletteData: PaletteData,
+): PaletteRow {
   const { value, name, otherArguments } = option
   const { command, argumentName } = page
   const args = { ...page.args, ...pickValidArguments(command, otherArguments ?? {}), [argumentName]: value }
   const valueLabels = { ...page.valueLabels, [argumentName]: name }
   return {
     command,
-    value: getPaletteRowKey(command, args),
+    rowKey: getPaletteRowKey(command, args),
     title: name,
     recentTitle: buildTitle(
       getCommandTitle(page, paletteData),
@@ -92,7 +97,7 @@ function buildOptionRow(page: ArgumentPage, option: ArgumentOption, query: strin
       paletteData.t,
       joinValueLabels(command, args, valueLabels, paletteData),
     ),
-    marks: findHighlights(name, query),
+    highlights: findHighlights(name, query),
     ...getToggleQuestion(command, option, paletteData),
     sideText: getOptionSideText(page, option, paletteData),
     args,
@@ -149,7 +154,7 @@ function buildTypedValueRow(page: ArgumentPage, typedValue: string, paletteData:
   const isConverted = parsedValue !== null && parsedValue !== typedValue
   return {
     command,
-    value: command.id,
+    rowKey: command.id,
     title: buildTitle(
       getCommandTitle(page, paletteData),
       command,
@@ -157,7 +162,7 @@ function buildTypedValueRow(page: ArgumentPage, typedValue: string, paletteData:
       paletteData.t,
       joinValueLabels(command, args, page.valueLabels, paletteData),
     ),
-    marks: [],
+    highlights: [],
     sideText: isConverted ? formatDate(parsedValue) : getPageName(paletteData.catalogue.commandTexts, command.feature),
     args,
     disabledReason: getValueProblem(page, typedValue, paletteData) || paletteData.getDisabledReason(command),
@@ -165,7 +170,11 @@ function buildTypedValueRow(page: ArgumentPage, typedValue: string, paletteData:
   }
 }
 
-function getValueProblem({ command, args, argumentName }: ArgumentPage, typedValue: string, { t }: PaletteData): string {
+function getValueProblem(
+  { command, args, argumentName }: ArgumentPage,
+  typedValue: string,
+  { t }: PaletteData,
+): string {
   const argumentLabel = { slot: t(`palette:slot.${argumentName}`) }
   // Rejects personal data, because the value becomes part of the URL of the drawer.
   if (getOptionKind(argumentName) === null && recognizeText(typedValue).hasPersonalData) return t('palette:personal')

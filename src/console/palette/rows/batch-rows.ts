@@ -7,7 +7,7 @@ import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { PaletteRow, PaletteData } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**
@@ -22,9 +22,9 @@ export function buildBatchRows(paletteData: PaletteData, recognized: RecognizedT
   const rows = listBatches(recognized).map<PaletteRow>(([record, ids]) => {
     const action = paletteData.t(`palette:batch.${record}`, { count: ids.length })
     return {
-      value: `batch:${record}`,
+      rowKey: `batch:${record}`,
       title: buildTitle(action, startReprocessBatchCommand, ticketArgument, paletteData.t),
-      marks: [],
+      highlights: [],
       sideText: paletteData.t(`palette:kind.${record}`),
       command: startReprocessBatchCommand,
       args: pickValidArguments(startReprocessBatchCommand, { ids: ids.join(','), record, ...ticketArgument }),
@@ -42,9 +42,9 @@ function buildZipBatchRows(
   const action = paletteData.t('palette:batch.zip', { count: zipPairs.length })
   const corrections = zipPairs.map(({ recordId, zip }) => `${recordId}:${zip.replace(/\D/g, '')}`).join(',')
   const row: PaletteRow = {
-    value: 'batch:zip',
+    rowKey: 'batch:zip',
     title: buildTitle(action, startZipCodeBatchCommand, ticketArgument, paletteData.t),
-    marks: [],
+    highlights: [],
     sideText: paletteData.t('palette:kind.reverse'),
     command: startZipCodeBatchCommand,
     args: pickValidArguments(startZipCodeBatchCommand, { corrections, ...ticketArgument }),

@@ -13,7 +13,7 @@ import {
   pickValidArguments,
 } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
-import type { PaletteRow, PaletteData } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 export function buildCommandRow(
@@ -47,9 +47,9 @@ export function buildCommandRow(
     : {}
   const stateText = isUnverified ? paletteData.t('palette:unverified') : getStateText(command, paletteData)
   return {
-    value: entry.value,
+    rowKey: entry.rowKey,
     title,
-    marks: words === '' ? [] : findHighlights(title, words),
+    highlights: words === '' ? [] : findHighlights(title, words),
     sideText: [stateText, entry.pageName].filter((part) => part !== null).join(' · '),
     command,
     args: { ...contextArguments, ...queryArguments },
@@ -135,6 +135,7 @@ export function isAvailable({ command, args }: PaletteRow, { canScreenRun }: Pal
  */
 export function isAvailableByName(row: PaletteRow, paletteData: PaletteData): boolean {
   return (
-    isAvailable(row, paletteData) || (row.command.requires === 'record' && canPickMissingArguments(row.command, row.args))
+    isAvailable(row, paletteData) ||
+    (row.command.requires === 'record' && canPickMissingArguments(row.command, row.args))
   )
 }

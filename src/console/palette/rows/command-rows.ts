@@ -7,7 +7,7 @@ import type { CommandMatch } from '../match/command-vocabulary.ts'
 import { matchCommandWordings, type WordingMatches } from '../match/match-commands.ts'
 import { removeKindOfId } from '../match/text-arguments.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
-import type { PaletteRow, PaletteData } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { getMatchTier, listSearchableTexts, matchTiers } from '../search-index.ts'
 import { getStatusDisabledReason, isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
@@ -54,7 +54,7 @@ export function buildCommandRows(
 
 const noRows: CommandRows = { rows: [], isExact: false, hasWholeWords: false }
 
-interface Candidate extends CommandMatch {
+interface CommandRowCandidate extends CommandMatch {
   readonly row: PaletteRow
   readonly tier: number
 }
@@ -96,7 +96,7 @@ function buildCandidate(
   match: CommandMatch,
   words: string,
   textArguments: Arguments,
-): Candidate | null {
+): CommandRowCandidate | null {
   const tier = getMatchTier(match.score)
   const weakMark = tier > matchTiers.abbreviation ? ({ isWeakMatch: true } as const) : {}
   const row = { ...buildCommandRow(match.entry, paletteData, textArguments, words), ...weakMark }

@@ -5,7 +5,7 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { pickValidArguments } from '../command-arguments.ts'
 import { sortByDailyWork, sortByPage, sortBySurface } from '../rank.ts'
-import { type PaletteRow, type RowGroup, type PaletteData, removeEmptyGroups } from '../row.ts'
+import { type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailable } from './command-row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
@@ -32,15 +32,17 @@ export function buildEmptyInputGroups(paletteData: PaletteData): readonly RowGro
     )
   const opensCurrentPage = ({ command, args }: PaletteRow) =>
     command.surface.kind === 'page' && buildCommandLink(command, args) === paletteData.currentUrl
-  const suggestedRows = sortBySurface(usableRows.filter((row) => isSuggested(row, paletteData) && !opensCurrentPage(row)))
+  const suggestedRows = sortBySurface(
+    usableRows.filter((row) => isSuggested(row, paletteData) && !opensCurrentPage(row)),
+  )
   const suggestions = sortByPage(suggestedRows, paletteData).slice(0, MAX_SUGGESTED_ROWS)
   const recentRows = buildRecentRows(paletteData, '').slice(0, MAX_RECENT)
-  const listedValues = new Set([...suggestions, ...recentRows].map(({ value }) => value))
+  const listedRowKeys = new Set([...suggestions, ...recentRows].map(({ rowKey }) => rowKey))
   const otherRows = sortByDailyWork(
-    usableRows.filter((row) => !listedValues.has(row.value) && !opensCurrentPage(row)),
+    usableRows.filter((row) => !listedRowKeys.has(row.rowKey) && !opensCurrentPage(row)),
     paletteData,
   )
-  const recentRowsOnly = recentRows.filter(({ value }) => !suggestions.some((row) => row.value === value))
+  const recentRowsOnly = recentRows.filter(({ rowKey }) => !suggestions.some((row) => row.rowKey === rowKey))
   return removeEmptyGroups([
     { id: 'here', rows: suggestions },
     { id: 'parked', rows: buildParkedRows(paletteData, '') },

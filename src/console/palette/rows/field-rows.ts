@@ -5,7 +5,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { FieldEditQuery } from '../match/match-fields.ts'
 import { getNameMatchRank } from '../rank.ts'
 import { getPaletteRowKey } from '../recent-items.ts'
-import type { PaletteRow, PaletteData } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 const MAX_ROWS = 3
@@ -20,7 +20,7 @@ export function buildFieldEditRows(
   paletteData: PaletteData,
 ): readonly PaletteRow[] {
   if (fieldEdit === null) return []
-  const { command, fieldName, typedFieldName, recordName, value } = fieldEdit
+  const { command, fieldName, typedFieldName, recordName, newValue } = fieldEdit
   const entry = paletteData.catalogue.index.entries.find((indexEntry) => indexEntry.command === command)
   return records
     .filter(({ kind, matched }) => kind === 'ecommerce' && matched === 'name')
@@ -30,17 +30,17 @@ export function buildFieldEditRows(
       const args = { ecommerce: String(record.id), ...fieldEdit.args }
       const title = buildTitle(entry?.title ?? '', command, args, paletteData.t, getDisplayName(record))
       return {
-        value: `${getPaletteRowKey(command, args)}#${fieldName}`,
-        title: `${title} · ${typedFieldName}: ${value}`,
+        rowKey: `${getPaletteRowKey(command, args)}#${fieldName}`,
+        title: `${title} · ${typedFieldName}: ${newValue}`,
         // Title for the recent rows, without the value, because the value may be personal data.
         recentTitle: title,
-        marks: findHighlights(title, recordName),
+        highlights: findHighlights(title, recordName),
         sideText: record.status === 'inactive' ? paletteData.t('palette:inactive') : (entry?.pageName ?? ''),
         command,
         args,
         disabledReason: paletteData.getDisabledReason(command),
-        record: { ecommerce: String(record.id) },
-        prefill: { commandId: command.id, field: fieldName, value },
+        recordArguments: { ecommerce: String(record.id) },
+        prefill: { commandId: command.id, field: fieldName, value: newValue },
       }
     })
 }

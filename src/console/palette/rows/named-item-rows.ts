@@ -9,7 +9,7 @@ import { findHighlights } from '#console/lib/search-text.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { getPageName } from '../command-texts.ts'
 import { getPaletteRowKey } from '../recent-items.ts'
-import type { PaletteRow, PaletteData } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
 
 /**
@@ -25,9 +25,9 @@ export function buildParkedRows(
     const name = getParkedDrawerName(drawer, t)
     const age = formatAge(new Date(drawer.at).toISOString())
     return {
-      value: getPaletteRowKey(restoreDrawerCommand, { parked: drawer.id }),
+      rowKey: getPaletteRowKey(restoreDrawerCommand, { parked: drawer.id }),
       title: name,
-      marks: words === '' ? [] : findHighlights(name, words),
+      highlights: words === '' ? [] : findHighlights(name, words),
       sideText: `${getPageName(catalogue.commandTexts, restoreDrawerCommand.feature)} · ${age}`,
       command: restoreDrawerCommand,
       args: { parked: drawer.id },
@@ -37,7 +37,7 @@ export function buildParkedRows(
   if (words === '') return rows
   const restoreEntry = catalogue.index.entries.find(({ command }) => command === restoreDrawerCommand)
   const aliases = restoreEntry === undefined ? [] : listSearchableTexts(restoreEntry)
-  const index = buildIndex(rows.map((row) => ({ value: row.value, title: row.title, aliases, row })))
+  const index = buildIndex(rows.map((row) => ({ rowKey: row.rowKey, title: row.title, aliases, row })))
   return search(index, words, { limit: rows.length }).map(({ entry }) => entry.row)
 }
 
@@ -61,9 +61,9 @@ function buildViewRow(
   if (!list || getDisabledReason(list) !== '') return null
   const args = { view: String(id) }
   return {
-    value: getPaletteRowKey(openViewCommand, args),
+    rowKey: getPaletteRowKey(openViewCommand, args),
     title: name,
-    marks: findHighlights(name, words),
+    highlights: findHighlights(name, words),
     sideText: getPageName(catalogue.commandTexts, list.feature),
     command: openViewCommand,
     args,

@@ -22,7 +22,7 @@ import {
 import { readQuery } from '../match/read-query.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
 import { hasVerb } from '../required-verb.ts'
-import { flattenGroups, type PaletteRow, type RowGroup, type PaletteData, removeEmptyGroups } from '../row.ts'
+import { flattenGroups, type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { getMatchTier, matchTiers, search } from '../search-index.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
@@ -55,7 +55,8 @@ export function buildNearGroups(
   // If the query names a list and a search text, such as `erros de rastreio em belo horizonte`, the rows that search a
   // list come first, unless one record name contains all matching words.
   const recordsWithAllWords = results.filter(({ title }) => hasAllWords(matchingTerms.join(' '), title))
-  if (searchRows.length > 0 && (recordsWithAllWords.length === 0 || !matchingWordRows[0]?.record)) return groups
+  if (searchRows.length > 0 && (recordsWithAllWords.length === 0 || !matchingWordRows[0]?.recordArguments))
+    return groups
   const matchingRecords = recordsWithAllWords.length > 0 ? recordsWithAllWords : results
   const records = matchingRecords
     .flatMap((record) => buildRecordRows(record, paletteData, recognized.words, {}))
@@ -110,7 +111,7 @@ function buildFirstShorterRows(
 ): readonly PaletteRow[] {
   for (const words of shorterQueries) {
     const rows = buildShorterQueryRows(paletteData, words.join(' '), results)
-    if (rows[0] && !rows[0].value.startsWith('record:')) return rows
+    if (rows[0] && !rows[0].rowKey.startsWith('record:')) return rows
   }
   return []
 }
@@ -119,7 +120,11 @@ function buildFirstShorterRows(
  * Returns the rows of the commands whose titles or synonyms contain most words of the query, as whole words or as
  * prefixes.
  */
-function listRowsOfCommandsWithWords(terms: readonly string[], paletteData: PaletteData, words: string): readonly PaletteRow[] {
+function listRowsOfCommandsWithWords(
+  terms: readonly string[],
+  paletteData: PaletteData,
+  words: string,
+): readonly PaletteRow[] {
   const { index } = paletteData.catalogue
   const counts = new Map<CommandEntry, number>()
   for (const term of terms.filter(({ length }) => length >= MIN_TERM_LENGTH))
@@ -145,8 +150,10 @@ function buildShorterQueryRows(
   const records = { results: findSimilarRecords(text), isLoading: false, hasFailed: false }
   const buildNamedRows = (nameMatching: NameMatching) =>
     buildInterpretationRows(interpretations, recordsByText, paletteData, nameMatching)
-  return flattenGroups(buildQueryGroups(paletteData, readQuery(text, paletteData.catalogue), records, text, buildNamedRows))
+  return flattenGroups(
+    buildQueryGroups(paletteData, readQuery(text, paletteData.catalogue), records, text, buildNamedRows),
+  )
 }
 
 const removeDuplicateRows = (rows: readonly PaletteRow[]) =>
-  rows.filter(({ value }, index) => rows.findIndex((row) => row.value === value) === index)
+  rows.filter(({ rowKey }, index) => rows.findIndex((row) => row.rowKey === rowKey) === index)

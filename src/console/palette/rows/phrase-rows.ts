@@ -29,7 +29,7 @@ import {
   rankNameMatch,
 } from '../rank.ts'
 import { getPaletteRowKey } from '../recent-items.ts'
-import type { PaletteRow, PaletteData } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import { formatStatusReason } from './action-rows.ts'
 import { getToggleQuestion } from './argument-rows.ts'
@@ -37,10 +37,10 @@ import { buildTitle, getDisplayName } from './row-title.ts'
 import { getValueName } from './value-name.ts'
 
 /** A possible row of an interpretation, with its rank. Only the best candidates become rows. */
-interface Candidate {
+interface RowCandidate {
   readonly interpretation: QueryInterpretation
   /** Ids of the records, by argument name. */
-  readonly record: Arguments
+  readonly recordArguments: Arguments
   readonly name?: string
   /** Alert whose title contains the name, for a command that takes an alert. */
   readonly option?: ArgumentOption
@@ -81,8 +81,8 @@ export function buildInterpretationRows(
   )
   const rows: PaletteRow[] = []
   for (const candidate of candidates) {
-    const value = getPaletteRowKey(candidate.interpretation.entry.command, getCandidateArguments(candidate))
-    if (!rows.some((row) => row.value === value)) rows.push(buildInterpretationRow(candidate, value, paletteData))
+    const rowKey = getPaletteRowKey(candidate.interpretation.entry.command, getCandidateArguments(candidate))
+    if (!rows.some((row) => row.rowKey === rowKey)) rows.push(buildInterpretationRow(candidate, rowKey, paletteData))
     if (rows.length === MAX_ROWS) break
   }
   return rows
@@ -93,34 +93,48 @@ function listCandidates(
   recordsByText: RecordsByText,
   paletteData: PaletteData,
   interpretationIndex: number,
-): readonly Candidate[] {
-  const { entry, commandWords, args, name, typedName, namePairs, isContiguous, hasTypo, ignoresVerb, isExactTitle } =
-    interpretation
+): readonly RowCandidate[] {
+  const {
+    entry,
+    commandWords,
+    args,
+    nameOrSearchText,
+    typedName,
+    namePairs,
+    isContiguous,
+    hasTypo,
+    ignoresVerb,
+    isExactTitle,
+  } = interpretation
   const { lexicon } = paletteData.valueContext
   const { command } = entry
   const buildCandidate = (
     nameRank: number,
-    record: Arguments,
-    details: Pick<Candidate, 'name' | 'option' | 'searchText' | 'isNamedList' | 'statusReason'> = {},
+    recordArguments: Arguments,
+    details: Pick<RowCandidate, 'name' | 'option' | 'searchText' | 'isNamedList' | 'statusReason'> = {},
     recordKind?: LookupResult['kind'],
-  ): Candidate => ({
-    ...{ interpretation, record, ...details },
+  ): RowCandidate => ({
+    ...{ interpretation, recordArguments, ...details },
     rank: [
       details.isNamedList ? -1 : rankCommandName(interpretation),
-      ...rankNameMatch(nameRank, record, details.searchText),
-      ...rankArgumentsAndPermission(interpretation, record, paletteData.getDisabledReason(command)),
+      ...rankNameMatch(nameRank, recordArguments, details.searchText),
+      ...rankArgumentsAndPermission(interpretation, recordArguments, paletteData.getDisabledReason(command)),
       Number(recordKind === undefined || !isNamedWithKind(entry, commandWords, recordKind, lexicon)),
       interpretationIndex,
     ],
   })
-  if (name === '') {
+  if (nameOrSearchText === '') {
     const isReady = command.requires !== 'handler' || paletteData.canScreenRun(command.id)
     return isReady ? [buildCandidate(nameMatchRanks.whole, {})] : []
   }
-  const namedRecords = (recordsByText[name] ?? []).filter(({ matched }) => matched === 'name')
+  const namedRecords = (recordsByText[nameOrSearchText] ?? []).filter(({ matched }) => matched === 'name')
   // The last word of the command may also be the first word of the name: `criar loja azul` for the ecommerce *Loja
   // Azul*.
-  const spellings = [name, typedName, ...(isExactTitle ? [`${splitWords(entry.title).at(-1)} ${name}`] : [])]
+  const spellings = [
+    nameOrSearchText,
+    typedName,
+    ...(isExactTitle ? [`${splitWords(entry.title).at(-1)} ${nameOrSearchText}`] : []),
+  ]
   const recordCandidates = namedRecords.flatMap((record) => {
     const assignedArguments = buildRecordArguments(entry, [record])
     if (assignedArguments === null) return []
@@ -139,9 +153,9 @@ function listCandidates(
     return [buildCandidate(nameRank, assignedArguments, { name: `${one.title} · ${other.title}` })]
   })
   const titleArgument = findTitleArgumentName(entry)
-  const optionCandidates = findTitledOptions(titleArgument, name, paletteData).map((option) =>
+  const optionCandidates = findTitledOptions(titleArgument, nameOrSearchText, paletteData).map((option) =>
     buildCandidate(
-      getNameMatchRank(option.name, name),
+      getNameMatchRank(option.name, nameOrSearchText),
       { [titleArgument ?? '']: option.value },
       { name: option.name, option },
     ),
@@ -151,13 +165,13 @@ function listCandidates(
     isContiguous &&
     argumentName !== undefined &&
     !(argumentName in args) &&
-    isValidArgument(command, argumentName, name)
+    isValidArgument(command, argumentName, nameOrSearchText)
   const isNamedList =
     isListNoun(entry, commandWords, lexicon) &&
     namedRecords.length > 0 &&
-    namedRecords.every(({ title }) => getNameMatchRank(title, name) === nameMatchRanks.words)
+    namedRecords.every(({ title }) => getNameMatchRank(title, nameOrSearchText) === nameMatchRanks.words)
   const searchCandidates = canSearchList
-    ? [buildCandidate(nameMatchRanks.searched, {}, { searchText: name, isNamedList })]
+    ? [buildCandidate(nameMatchRanks.searched, {}, { searchText: nameOrSearchText, isNamedList })]
     : []
   return [
     ...recordPairCandidates,
@@ -177,10 +191,14 @@ function findTitledOptions(
   return options.filter((option) => splitWords(name).every((word) => findWordStart(foldText(option.name), word) !== -1))
 }
 
-function getCandidateArguments({ interpretation: { entry, args }, record, searchText }: Candidate): Arguments {
+function getCandidateArguments({
+  interpretation: { entry, args },
+  recordArguments,
+  searchText,
+}: RowCandidate): Arguments {
   const argumentName = findSearchArgumentName(entry)
   return {
-    ...record,
+    ...recordArguments,
     ...args,
     ...(searchText === undefined || argumentName === undefined ? {} : { [argumentName]: searchText }),
   }
@@ -215,23 +233,23 @@ function buildRecordArguments(entry: CommandEntry, records: readonly LookupResul
   return Object.fromEntries(Object.entries(args).filter(([name]) => commandArgumentNames.includes(name)))
 }
 
-function buildInterpretationRow(candidate: Candidate, value: string, paletteData: PaletteData): PaletteRow {
-  const { interpretation, record, name, option, searchText, isNamedList } = candidate
+function buildInterpretationRow(candidate: RowCandidate, rowKey: string, paletteData: PaletteData): PaletteRow {
+  const { interpretation, recordArguments, name, option, searchText, isNamedList } = candidate
   const { command, title: action, pageName } = interpretation.entry
   const args = getCandidateArguments(candidate)
   const disabledReason = candidate.statusReason ?? paletteData.getDisabledReason(command)
   const searchLabels = searchText === undefined ? [] : [`“${searchText}”`]
   const titleParts = [
-    buildTitle(action, command, record, paletteData.t, name),
+    buildTitle(action, command, recordArguments, paletteData.t, name),
     ...listValueLabels(command, interpretation.args, paletteData),
     ...searchLabels,
   ]
   const title = titleParts.join(' · ')
   return {
     ...{
-      value,
+      rowKey,
       title,
-      marks: findHighlights(title, interpretation.typedName),
+      highlights: findHighlights(title, interpretation.typedName),
       sideText: pageName,
       command,
       args,
@@ -239,7 +257,9 @@ function buildInterpretationRow(candidate: Candidate, value: string, paletteData
     },
     ...(searchText === undefined || isNamedList ? {} : ({ isWeakMatch: true, searchesList: true } as const)),
     ...(interpretation.hasTypo ? { hasTypo: true as const } : {}),
-    ...(Object.keys(record).length > 0 ? { record: pickValidArguments(command, record) } : {}),
+    ...(Object.keys(recordArguments).length > 0
+      ? { recordArguments: pickValidArguments(command, recordArguments) }
+      : {}),
     ...(option === undefined ? {} : getToggleQuestion(command, option, paletteData)),
     ...(disabledReason === '' && canRunWithoutDrawer(command, args) ? { quickRun: 'onEnter' as const } : {}),
   }

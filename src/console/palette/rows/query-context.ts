@@ -7,10 +7,10 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { isUnexpectedRefund, removeMisreadRecords } from '../match/match-records.ts'
 import { getTextArguments, getTicket, hasUnrecognizedId, removeIdAndKind } from '../match/text-arguments.ts'
 import { rankRecords } from '../rank.ts'
-import type { LookupState, PaletteRow, PaletteData } from '../row.ts'
+import type { LookupState, PaletteData, PaletteRow } from '../row.ts'
 import { buildBatchRows } from './batch-rows.ts'
-import { buildConsumerRow, buildRecordRows } from './record-rows.ts'
 import { addLookupResults } from './lookup-results.ts'
+import { buildConsumerRow, buildRecordRows } from './record-rows.ts'
 
 export interface QueryContext {
   readonly paletteData: PaletteData

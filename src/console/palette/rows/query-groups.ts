@@ -4,7 +4,7 @@
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { filterByNameMatching, type NameMatching } from '../match/match-records.ts'
 import { removeRowsWithoutVerb } from '../required-verb.ts'
-import { flattenGroups, type LookupState, type PaletteRow, type RowGroup, type PaletteData } from '../row.ts'
+import { flattenGroups, type LookupState, type PaletteData, type PaletteRow, type RowGroup } from '../row.ts'
 import { buildResultGroups } from './result-groups.ts'
 
 export const MAX_NEAR_ROWS = 6

@@ -5,7 +5,7 @@ import { findHighlights } from '#console/lib/search-text.ts'
 import type { CommandEntry } from '../catalogue.ts'
 import { acceptsStatus, getRecordArgumentName } from '../command-arguments.ts'
 import { getPaletteRowKey } from '../recent-items.ts'
-import type { PaletteRow, PaletteData } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
 import { getRecordName, isAvailable } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
@@ -19,26 +19,30 @@ function translateTitle(title: string, entry: CommandEntry | undefined): string 
 }
 
 export function buildRecentRows(paletteData: PaletteData, words: string): readonly PaletteRow[] {
-  const rows = paletteData.recent.flatMap<PaletteRow>(({ command: id, args, title }) => {
+  const rows = paletteData.recentItems.flatMap<PaletteRow>(({ command: id, args, title }) => {
     const command = findCommand(id)
     if (!command || paletteData.getDisabledReason(command) !== '') return []
     const { entries } = paletteData.catalogue.index
-    const entry = entries.find((indexEntry) => indexEntry.value === command.id)
-    const value = getPaletteRowKey(command, args)
-    const currentTitle = entries.find((indexEntry) => indexEntry.value === value)?.title ?? translateTitle(title, entry)
+    const entry = entries.find((indexEntry) => indexEntry.rowKey === command.id)
+    const rowKey = getPaletteRowKey(command, args)
+    const currentTitle =
+      entries.find((indexEntry) => indexEntry.rowKey === rowKey)?.title ?? translateTitle(title, entry)
     const name = currentTitle.includes(' · ') ? undefined : getRecordName(command, args, paletteData)
     const namedTitle =
       name === undefined ? currentTitle : buildTitle(entry?.title ?? currentTitle, command, args, paletteData.t, name)
-    const row = { value, title: namedTitle, sideText: entry?.pageName ?? '', command, args, disabledReason: '' }
-    const record = Object.keys(args).length > 0 ? { record: args } : {}
-    return [{ ...row, marks: words === '' ? [] : findHighlights(row.title, words), ...record }]
+    const row = { rowKey, title: namedTitle, sideText: entry?.pageName ?? '', command, args, disabledReason: '' }
+    const recordArguments = Object.keys(args).length > 0 ? { recordArguments: args } : {}
+    return [{ ...row, highlights: words === '' ? [] : findHighlights(row.title, words), ...recordArguments }]
   })
   const availableRows = rows.filter(
-    (row) => isAvailable(row, paletteData) && isAllowedByCurrentStatus(row, paletteData) && !hasDeniedRecord(row, paletteData),
+    (row) =>
+      isAvailable(row, paletteData) && isAllowedByCurrentStatus(row, paletteData) && !hasDeniedRecord(row, paletteData),
   )
   if (words === '') return availableRows
   // Keeps only rows that open a record. Other recent rows would repeat a command that the user ran for another ticket.
-  const records = availableRows.filter(({ command, record }) => command.surface.kind === 'page' && record !== undefined)
+  const records = availableRows.filter(
+    ({ command, recordArguments }) => command.surface.kind === 'page' && recordArguments !== undefined,
+  )
   return search(buildIndex(records), words, { limit: MAX_RECENT }).map(({ entry }) => entry)
 }
 

@@ -3,7 +3,7 @@
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getTicket } from '../match/text-arguments.ts'
-import { type LookupState, type PaletteRow, type RowGroup, type PaletteData, removeEmptyGroups } from '../row.ts'
+import { type LookupState, type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
 import { buildQueryContext, type QueryContext } from './query-context.ts'
 import { buildValueGroups, buildValueRows } from './value-groups.ts'
@@ -107,5 +107,5 @@ function takesQueryId({ textArguments: { id } }: QueryContext, { args }: Palette
 
 /** Returns the rows whose key occurs in no row of `listedRows`. */
 function removeRows(rows: readonly PaletteRow[], listedRows: readonly PaletteRow[]): readonly PaletteRow[] {
-  return rows.filter(({ value }) => !listedRows.some((listedRow) => listedRow.value === value))
+  return rows.filter(({ rowKey }) => !listedRows.some((listedRow) => listedRow.rowKey === rowKey))
 }

@@ -11,9 +11,12 @@ import { buildRecordRows } from './record-rows.ts'
 const MAX_SCOPED_ROWS = 8
 
 /** Lists the recently used records of one kind as pairs of argument name and id, without duplicates. */
-export function listRecentRecordsOfKind({ recent }: Pick<PaletteData, 'recent'>, recordKind: LookupResult['kind']) {
+export function listRecentRecordsOfKind(
+  { recentItems }: Pick<PaletteData, 'recentItems'>,
+  recordKind: LookupResult['kind'],
+) {
   const kinds = listCoveredKinds(recordKind)
-  const recentRecords = recent.flatMap(({ args }) =>
+  const recentRecords = recentItems.flatMap(({ args }) =>
     Object.entries(args).filter(([argumentName]) => kinds.some((kind) => kind === getOptionKind(argumentName))),
   )
   const isFirstUseOfRecord = ([argumentName, id]: readonly [argumentName: string, id: string], index: number) =>
@@ -35,9 +38,13 @@ export function buildScopedGroups(
     results.flatMap((record) => buildRecordRows(record, paletteData, words, {}))
   if (words.trim() === '') {
     const recentRows = buildRows(
-      listRecentRecordsOfKind(paletteData, recordKind).flatMap(([argumentName, id]) => paletteData.findRecord(argumentName, id) ?? []),
+      listRecentRecordsOfKind(paletteData, recordKind).flatMap(
+        ([argumentName, id]) => paletteData.findRecord(argumentName, id) ?? [],
+      ),
     )
-    const newestRows = buildRows(records.results).filter(({ value }) => !recentRows.some((row) => row.value === value))
+    const newestRows = buildRows(records.results).filter(
+      ({ rowKey }) => !recentRows.some((row) => row.rowKey === rowKey),
+    )
     return removeEmptyGroups([
       { id: 'recent', rows: recentRows },
       { id: 'newest', rows: newestRows.slice(0, MAX_SCOPED_ROWS - recentRows.length) },

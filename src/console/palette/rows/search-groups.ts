@@ -4,7 +4,7 @@ import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'
 import { findSearchArgumentName } from '../match/command-vocabulary.ts'
-import type { PaletteRow, RowGroup, PaletteData } from '../row.ts'
+import type { PaletteData, PaletteRow, RowGroup } from '../row.ts'
 import { buildCommandRow } from './command-row.ts'
 
 /** Builds the row `Buscar “…” em…`, which opens a page with the lists; empty if the user can search no list. */
@@ -15,9 +15,9 @@ export function buildListSearchGroups(text: string, paletteData: PaletteData): r
   const title = paletteData.t('palette:searchIn', { query })
   const row: PaletteRow = {
     ...firstListRow,
-    value: 'search-in',
+    rowKey: 'search-in',
     title,
-    marks: [],
+    highlights: [],
     sideText: '',
     args: {},
     searchText: query,

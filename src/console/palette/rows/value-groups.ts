@@ -2,7 +2,7 @@
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { removeIdAndKind, removeKindOfId } from '../match/text-arguments.ts'
-import { type PaletteRow, type RowGroup, type PaletteData, removeEmptyGroups } from '../row.ts'
+import { type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
 import { buildOpenRecordRow, getRecordRowKey } from './record-rows.ts'
@@ -33,7 +33,7 @@ function addOpenRow({ paletteData, records, recordRows, textArguments }: QueryCo
   if (!record || otherRecords.length > 0) return recordRows
   const openRow = buildOpenRecordRow(record, paletteData, removeIdAndKind(textArguments))
   if (openRow === null || recordRows.some(({ command }) => command === openRow.command)) return recordRows
-  return recordRows.flatMap((row) => (row.value === getRecordRowKey(record) ? [row, openRow] : [row]))
+  return recordRows.flatMap((row) => (row.rowKey === getRecordRowKey(record) ? [row, openRow] : [row]))
 }
 
 /**

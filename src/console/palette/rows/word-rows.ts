@@ -97,8 +97,8 @@ export function buildWordRows(context: QueryContext, interpretationRows: readonl
 }
 
 /** Returns true if the words are the whole title of the command, with a typo in one of them. */
-function isTitleWithTypo({ value }: PaletteRow, words: string, { paletteData }: QueryContext): boolean {
-  const title = paletteData.catalogue.index.entries.find((entry) => entry.value === value)?.title ?? ''
+function isTitleWithTypo({ rowKey }: PaletteRow, words: string, { paletteData }: QueryContext): boolean {
+  const title = paletteData.catalogue.index.entries.find((entry) => entry.rowKey === rowKey)?.title ?? ''
   return splitWords(title).length === splitWords(words).length && countTypos(title, words) === 1
 }
 
@@ -156,12 +156,15 @@ function removeIdRecords(recordRows: readonly PaletteRow[], results: readonly Lo
   const valuesOfIdRecords = new Set(
     results.flatMap((record) => (record.matched === 'id' ? [getRecordRowKey(record)] : [])),
   )
-  return recordRows.filter(({ value }) => !valuesOfIdRecords.has(value))
+  return recordRows.filter(({ rowKey }) => !valuesOfIdRecords.has(rowKey))
 }
 
-function removeListedRecords(recordRows: readonly PaletteRow[], recent: readonly PaletteRow[]): readonly PaletteRow[] {
-  const listedValues = new Set(recent.map(({ value }) => value))
-  return recordRows.filter(({ command, args }) => !listedValues.has(getPaletteRowKey(command, args)))
+function removeListedRecords(
+  recordRows: readonly PaletteRow[],
+  recentRows: readonly PaletteRow[],
+): readonly PaletteRow[] {
+  const listedRowKeys = new Set(recentRows.map(({ rowKey }) => rowKey))
+  return recordRows.filter(({ command, args }) => !listedRowKeys.has(getPaletteRowKey(command, args)))
 }
 
 /** Merges the row of a record into the command row for the same record, so that each record has one row. */
@@ -169,12 +172,14 @@ function mergeRecordRows(commandRows: readonly PaletteRow[], recordRows: readonl
   const findRecordRow = (row: PaletteRow) => {
     const argumentName = getRecordArgumentName(row.command) ?? ''
     const takesId = id !== undefined && row.args[argumentName] === id
-    const record = row.record ?? (takesId ? { [argumentName]: id } : {})
-    return recordRows.find((recordRow) => isSameRecord(recordRow.record ?? {}, record))
+    const record = row.recordArguments ?? (takesId ? { [argumentName]: id } : {})
+    return recordRows.find((recordRow) => isSameRecord(recordRow.recordArguments ?? {}, record))
   }
   const mergedRows = commandRows.map((row) => ({ row, recordRow: findRecordRow(row) }))
   return {
-    commands: mergedRows.map(({ row, recordRow }) => (recordRow?.record ? { ...row, record: recordRow.record } : row)),
+    commands: mergedRows.map(({ row, recordRow }) =>
+      recordRow?.recordArguments ? { ...row, recordArguments: recordRow.recordArguments } : row,
+    ),
     otherRecords: recordRows.filter((recordRow) => !mergedRows.some((one) => one.recordRow === recordRow)),
   }
 }
@@ -189,5 +194,5 @@ function isSameRecord(one: Arguments, other: Arguments): boolean {
 }
 
 function isSameCommandAndRecord(one: PaletteRow, other: PaletteRow): boolean {
-  return one.command === other.command && isSameRecord(one.record ?? {}, other.record ?? {})
+  return one.command === other.command && isSameRecord(one.recordArguments ?? {}, other.recordArguments ?? {})
 }

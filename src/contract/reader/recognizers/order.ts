@@ -18,7 +18,7 @@ const orderListPattern = /^\d{4,10}(?:[/.]\d{4,10})+$/
  */
 export function recognizeOrderNumber(valuePosition: ValuePosition): RecognizerMatch | null {
   const text = matchPatternAt(orderNumberPattern, valuePosition)?.[0] ?? ''
-  if (text === '' || valuePosition.meaning !== 'order') return null
+  if (text === '' || valuePosition.numberMeaning !== 'order') return null
   const digitCount = text.replace(/\D/g, '').length
   if (
     digitCount < MIN_ORDER_DIGITS ||

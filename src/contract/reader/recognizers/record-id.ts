@@ -17,12 +17,14 @@ const signsBeforeOtherNumbers = new Set(['*', '$'])
 export function recognizeRecordId(valuePosition: ValuePosition): RecognizerMatch | null {
   const number =
     findSpacedNumber(valuePosition) ??
-    (isReverseOrRefundNoun(valuePosition.meaning) ? matchPatternAt(shortListedNumberPattern, valuePosition)?.[0] : undefined) ??
+    (isReverseOrRefundNoun(valuePosition.numberMeaning)
+      ? matchPatternAt(shortListedNumberPattern, valuePosition)?.[0]
+      : undefined) ??
     (matchPatternAt(listedNumberPattern, valuePosition) ?? matchPatternAt(singleNumberPattern, valuePosition))?.[0]
   const id = number === undefined ? null : parseId(number)
   if (number === undefined || id === null || isPartOfOtherNumber(valuePosition)) return null
-  const zip = /^\d{8}$/.test(number) ? parseZipCode(number) : null
-  return { kind: 'id', value: String(id), length: number.length, ...(zip === null ? {} : { zip }) }
+  const possibleZip = /^\d{8}$/.test(number) ? parseZipCode(number) : null
+  return { kind: 'id', value: String(id), length: number.length, ...(possibleZip === null ? {} : { possibleZip }) }
 }
 
 /**

@@ -37,6 +37,6 @@ export function recognizeTrackingCode(valuePosition: ValuePosition): RecognizerM
 
 function recognizeCodeAfterTrackingWord(valuePosition: ValuePosition): RecognizerMatch | null {
   const text = matchPatternAt(codeAfterTrackingWordPattern, valuePosition)?.[0]
-  if (text === undefined || valuePosition.meaning !== 'tracking' || !mayBeTrackingCode(text)) return null
+  if (text === undefined || valuePosition.numberMeaning !== 'tracking' || !mayBeTrackingCode(text)) return null
   return { kind: 'tracking', value: normalizeTrackingCode(text), length: text.length }
 }

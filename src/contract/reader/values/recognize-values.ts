@@ -79,10 +79,10 @@ function listRecognizers(vocabulary: ValueVocabulary): readonly ValueRecognizer[
   const { lexicon, preloadedOptions } = vocabulary
   const { platform = [], feature = [] } = preloadedOptions
   return [
-    ...lexiconKeysByKind.map(([kind, listNames]) =>
+    ...lexiconKeysByKind.map(([kind, lexiconKeys]) =>
       buildRecognizer(
         kind,
-        listNames.flatMap((list) => lexicon[list] ?? []),
+        lexiconKeys.flatMap((lexiconKey) => lexicon[lexiconKey] ?? []),
       ),
     ),
     buildRecognizer('platform', buildOptionPhrases(platform, true, lexicon)),
