@@ -83,13 +83,13 @@ test('Backspace in the empty input removes the scope, then the ticket and the re
 
 test('typing clears the selection, and closing a page restores the earlier query', () => {
   const typed = dialogReducer(initialState, { kind: 'type', query: 'loja' })
-  const selectedValue = dialogReducer(typed, { kind: 'selectRow', rowKey: 'home.go' })
-  expect(selectedValue).toMatchObject({ selectedValue: 'home.go', isNavigatingRows: true })
-  expect(dialogReducer(selectedValue, { kind: 'type', query: 'lojas' })).toMatchObject({
-    selectedValue: null,
+  const selectedRowKey = dialogReducer(typed, { kind: 'selectRow', rowKey: 'home.go' })
+  expect(selectedRowKey).toMatchObject({ selectedRowKey: 'home.go', isNavigatingRows: true })
+  expect(dialogReducer(selectedRowKey, { kind: 'type', query: 'lojas' })).toMatchObject({
+    selectedRowKey: null,
     isNavigatingRows: false,
   })
-  const deeper: DialogState = dialogReducer(selectedValue, {
+  const deeper: DialogState = dialogReducer(selectedRowKey, {
     kind: 'pushPage',
     page: { kind: 'actions', title: 'Loja Azul', recordArguments: {} },
   })
@@ -112,7 +112,7 @@ const busyState: DialogState = {
 const actions = { kind: 'actions', title: 'Loja Azul', recordArguments: {} } as const
 /** Values to which most actions reset the state: no selected row, no pending Enter key and no confirmation question. */
 const initialValues = {
-  selectedValue: null,
+  selectedRowKey: null,
   isNavigatingRows: false,
   isEnterPending: false,
   isQuestionLoading: false,
@@ -170,7 +170,7 @@ test('a key that waits or asks marks the idle state, and staying keeps the rows 
   expect(dialogReducer(initialState, { kind: 'loadQuestion' })).toEqual({ ...initialState, isQuestionLoading: true })
   expect(dialogReducer(initialState, { kind: 'keepOpen' })).toEqual({ ...initialState, isNavigatingRows: true })
   expect(dialogReducer(initialState, { kind: 'showQuestion', question })).toEqual({
-    ...{ ...initialState, question, selectedValue: 'b', isNavigatingRows: true },
+    ...{ ...initialState, question, selectedRowKey: 'b', isNavigatingRows: true },
   })
 })
 

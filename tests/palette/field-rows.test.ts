@@ -20,7 +20,7 @@ test.each([
   ['telefone lua 11 98765-4321', 'phone', 'lua', '11 98765-4321'],
   [`telefone azul${' '.repeat(54)}11 98765-4321`, 'phone', 'azul', '11 98765-4321'],
 ])('"%s" names a field, a record and a value', (query, fieldName, recordName, value) => {
-  expect(matchFieldEdit(query, valueContext)).toMatchObject({ fieldName, recordName, value })
+  expect(matchFieldEdit(query, valueContext)).toMatchObject({ fieldName, recordName, newValue: value })
 })
 
 test.each([

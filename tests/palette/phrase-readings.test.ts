@@ -84,7 +84,7 @@ test('the word after "metadado" is the name of the metadata', () => {
   const [, metadata] = readAll('editar metadado theme loja azul').filter(
     ({ entry }) => entry.command.id === 'ecommerces.editMetadata',
   )
-  expect(metadata).toMatchObject({ args: { metadata: 'theme' }, name: 'loja azul' })
+  expect(metadata).toMatchObject({ args: { metadata: 'theme' }, nameOrSearchText: 'loja azul' })
 })
 
 test('a query may have ten words, and filler words do not count', () => {
@@ -99,7 +99,7 @@ test('a query may have ten words, and filler words do not count', () => {
 test('values imply a command only with a name, and a complete interpretation comes first', () => {
   expect(readFor('joao relatorios escrita', 'users.setPermission')).toMatchObject({
     args: { permission_context: 'relatories', permission_level: 'read_and_write' },
-    name: 'joao',
+    nameOrSearchText: 'joao',
   })
   const names = readAll('ver ecommerces inativos azul').map(({ nameOrSearchText }) => nameOrSearchText === '')
   expect(names).toEqual(names.toSorted((one, other) => Number(other) - Number(one)))

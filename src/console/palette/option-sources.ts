@@ -92,7 +92,7 @@ export function listCoveredKinds(recordKind: ServerSearchedKind): readonly Serve
  * Returns true for alerts: a query finds an alert by words of its title, and the other preloaded kinds only by their
  * whole name.
  */
-export const isFoundByTitleWords = (optionKind: OptionKind) => optionKind === 'alert'
+export const isSearchedByTitle = (optionKind: OptionKind) => optionKind === 'alert'
 
 /**
  * Returns the record to which the options belong, such as the ecommerce of an integration, as an argument; null if the

@@ -80,9 +80,9 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
   const { user, savePreferences } = useSession()
   const page = getPage(state)
   const rows = flattenGroups(matches.groups)
-  const selectedValue =
+  const selectedRowKey =
     rows.find(({ rowKey }) => rowKey === state.selectedRowKey)?.rowKey ?? getPreselectedRowKey(matches.groups)
-  const row = rows.find(({ rowKey }) => rowKey === selectedValue)
+  const row = rows.find(({ rowKey }) => rowKey === selectedRowKey)
 
   /** Opens the page on which the user fills in a missing argument. Arguments that already have a value keep it. */
   const askForArgument = ({ command, args, valueLabels }: PaletteRow, argumentName: string) => {

@@ -8,7 +8,7 @@ import styles from './palette.module.css'
 import type { PaletteMatches } from './use-matches.ts'
 
 /**
- * Delay in milliseconds before a screen reader announces the text, so that it is announcedText when the user stops typing.
+ * Delay in milliseconds before a screen reader announces the text, so that it is announced when the user stops typing.
  */
 const ANNOUNCEMENT_DELAY_MS = 500
 

@@ -65,7 +65,7 @@ export interface PaletteMatches {
 /** Maximum length of a text that is read after each key. Reading a longer text takes longer than a frame. */
 const MAX_LENGTH_READ_PER_KEY = 2_000
 
-/** Delay in milliseconds between the last key and the recognizedInput of a long text. A pasted text is read immediately. */
+/** Delay in milliseconds between the last key and the reading of a long text. A pasted text is read immediately. */
 const LONG_TEXT_DELAY_MS = 100
 
 const noInterpretations: readonly QueryInterpretation[] = []
@@ -119,7 +119,7 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
 
 /**
  * Returns the state whose text the palette reads, and whether the user typed the last change of this text. While the
- * user types in a long text, returns an earlier state, because recognizedInput a long text takes longer than a frame.
+ * user types in a long text, returns an earlier state, because reading a long text takes longer than a frame.
  */
 function useStateToRead(currentState: DialogState): { readonly state: DialogState; readonly isTyped: boolean } {
   const isTyped = useIsTyped(getText(currentState))

@@ -83,7 +83,7 @@ export interface SegmentReading {
    */
   readonly remainingWords: string
   readonly hasPersonalData: boolean
-  /** True for a sentence, and for every line of a signature or quoted e-mail. */
+  /** True for a sentence, and for every line of a signature or quoted e-mail; false for lists and table cells. */
   readonly isProse: boolean
 }
 

@@ -67,8 +67,8 @@ const identifiesSubject = (kind: ValueCandidate['kind'], noun: ValueCandidate['n
   kind === 'order' || kind === 'tracking' || noun === 'order'
 
 /**
- * Returns the ids of the reverses (return requests) and refunds in a text, from which `removeIgnoredQuotedValues` has removed
- * the ignored values.
+ * Returns the ids of the reverses (return requests) and refunds in a text. Before the call, `removeIgnoredQuotedValues`
+ * must remove the values of quoted e-mails.
  */
 export function findRecordIds(candidates: readonly ValueCandidate[]): RecordIds {
   const ids = candidates.filter(({ kind }) => kind === 'id')

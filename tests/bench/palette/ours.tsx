@@ -59,8 +59,8 @@ function PaletteContent({
     const rows = entries.map((entry) => buildRow(entry, query))
     return rows.length === 0 ? [] : [{ id: 'commands' as const, rows }]
   }, [index, query])
-  const selectedValue = state.selectedRowKey ?? getPreselectedRowKey(groups)
-  const row = groups[0]?.rows.find(({ rowKey }) => rowKey === selectedValue)
+  const selectedRowKey = state.selectedRowKey ?? getPreselectedRowKey(groups)
+  const row = groups[0]?.rows.find(({ rowKey }) => rowKey === selectedRowKey)
   const matches = {
     groups,
     records: noRecords,

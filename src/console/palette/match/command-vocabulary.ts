@@ -6,7 +6,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import { type Lexicon, matchPhraseAt, splitWords } from '#contract/reader/values/lexicon.ts'
 import type { CommandEntry } from '../catalogue.ts'
 import { listArgumentNames } from '../command-arguments.ts'
-import { getOptionKind, isFoundByTitleWords, isServerSearchedKind } from '../option-sources.ts'
+import { getOptionKind, isSearchedByTitle, isServerSearchedKind } from '../option-sources.ts'
 import { buildIndex, getMatchTier, listSearchableTexts, matchTiers, type SearchIndex, search } from '../search-index.ts'
 
 export const MAX_COMMANDS = 8
@@ -31,7 +31,7 @@ export function listRecordArgumentsWithKind({
 export function findTitleArgumentName({ command }: Pick<CommandEntry, 'command'>): string | undefined {
   return listArgumentNames(command).find((argumentName) => {
     const optionKind = getOptionKind(argumentName)
-    return optionKind !== null && isFoundByTitleWords(optionKind)
+    return optionKind !== null && isSearchedByTitle(optionKind)
   })
 }
 

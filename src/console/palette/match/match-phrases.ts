@@ -180,8 +180,8 @@ function matchMetadataKey(
 /** Returns the values of arguments that the verb itself contains: *tirar* in *tirar acesso* is also an access level. */
 function matchVerbValues({ command }: CommandEntry, words: readonly string[], valueContext: ValueContext): Arguments {
   const { args, distance } = matchValues(command, words, valueContext)
-  const selectedValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
-  return distance > 0 ? {} : Object.fromEntries(selectedValue.map(({ name }) => [name, args[name] ?? '']))
+  const argumentsWithValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
+  return distance > 0 ? {} : Object.fromEntries(argumentsWithValue.map(({ name }) => [name, args[name] ?? '']))
 }
 
 /**

@@ -6,7 +6,7 @@ import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { buildOptionPhrases } from '#contract/reader/values/recognize-values.ts'
 import { parseDecimal } from '#contract/typed-values.ts'
 import { isAmountArgument, isDateArgument, isValidArgument, listArgumentNames } from '../command-arguments.ts'
-import { type ArgumentOption, getOptionKind, isFoundByTitleWords } from '../option-sources.ts'
+import { type ArgumentOption, getOptionKind, isSearchedByTitle } from '../option-sources.ts'
 
 export interface ValueContext {
   readonly lexicon: Lexicon
@@ -106,7 +106,7 @@ function listMatchers(command: Command, valueContext: ValueContext): readonly Ar
 function createMatcher(command: Command, argumentName: string, valueContext: ValueContext): ArgumentMatcher | null {
   const { lexicon, preloadedOptions } = valueContext
   const optionKind = getOptionKind(argumentName)
-  const options = optionKind !== null && !isFoundByTitleWords(optionKind) ? preloadedOptions[optionKind] : undefined
+  const options = optionKind !== null && !isSearchedByTitle(optionKind) ? preloadedOptions[optionKind] : undefined
   if (options) {
     const phrases = buildOptionPhrases(options, optionKind === 'platform', lexicon)
     return { argumentName, matchAt: (words, wordIndex) => matchPhraseAt(words, wordIndex, phrases) }

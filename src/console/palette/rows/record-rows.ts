@@ -94,7 +94,7 @@ export function buildOpenRecordRow(
   return { ...row, rowKey: getOpenRowKey(row.rowKey) }
 }
 
-/** Returns the value of the row that opens the record of another row. */
+/** Returns the key of the row that opens the record of another row. */
 export const getOpenRowKey = (rowKey: string) => `${rowKey}:open`
 
 /**
@@ -106,7 +106,7 @@ function removeTicketOfOrder(result: LookupResult, { ticket, ...others }: Argume
   return ticket === undefined || isOrder ? others : { ...others, ticket }
 }
 
-/** Returns the value that identifies the row of a record. */
+/** Returns the key of the row of a record. */
 export const getRecordRowKey = ({ kind, id }: LookupResult) => `record:${kind}:${id}`
 
 function buildRecordRow(
