@@ -1,10 +1,11 @@
 // Tests reading all pages of a list, and the link from a record back to the list page that contains it.
 import { expect, test } from 'vitest'
-import { listEcommercesCommand } from '#commands/ecommerces.ts'
+import { listEcommercesCommand, openEcommerceCommand } from '#commands/ecommerces.ts'
 import { openReverseCommand } from '#commands/reverses.ts'
 import {
   advanceRecordPager,
   findListOfPage,
+  findVisitedRow,
   getRecordPager,
   getRecordPagerUrl,
   startRecordPager,
@@ -55,16 +56,22 @@ test('readAllPages stops immediately when it is aborted, even during a request',
   expect(requestedPages).toEqual([1, 2])
 })
 
+const source = {
+  rowCommands: [openReverseCommand],
+  readPage: () => Promise.resolve({ rows: [], total: 0, lastPage: 1, firstIndex: 0 }),
+}
+
 test('getRecordPagerUrl returns the URL of the list page that contains the last record', () => {
   startRecordPager({
     ...{ list: 'ecommerces.list', listUrl: '/ecommerces?situation=all&page=2', id: '30', index: 14 },
     rowArguments: { ecommerce: '30' },
+    ...source,
   })
   expect(getRecordPager()?.search).toBe('situation=all')
   expect(getRecordPagerUrl('ecommerces.list')).toBe('/ecommerces?situation=all&page=2')
-  advanceRecordPager('31', { page: 3, index: 0 })
+  advanceRecordPager('31', { page: 3, index: 0, args: { ecommerce: '31' } })
   expect(getRecordPagerUrl('ecommerces.list')).toBe('/ecommerces?situation=all&page=3')
-  expect(getRecordPager()?.positions.get('30')).toEqual({ page: 2, index: 14 })
+  expect(getRecordPager()?.visitedRows.get('30')).toMatchObject({ page: 2, index: 14 })
   expect(getRecordPagerUrl('groups.list')).toBeNull()
   stopRecordPager()
   expect(getRecordPagerUrl('ecommerces.list')).toBeNull()
@@ -74,10 +81,16 @@ test('a record that was opened from a queue belongs to the queue, and any other 
   startRecordPager({
     ...{ list: 'failedReprocesses.list', listUrl: '/failed-reprocesses?type=reverse', id: '7', index: 0 },
     rowArguments: { reverse_id: '918273', ecommerce: '30' },
+    ...source,
   })
   const findList = (reverse_id: string) =>
     findListOfPage({ command: openReverseCommand, args: { reverse_id } }, getRecordPager())?.id
   expect([findList('918273'), findList('918274')]).toEqual(['failedReprocesses.list', 'reverses.list'])
+  const findRow = (reverse_id: string) =>
+    findVisitedRow(getRecordPager(), { command: openReverseCommand, args: { reverse_id } })?.id
+  expect([findRow('918273'), findRow('918274')]).toEqual(['7', undefined])
+  const ecommercePage = { command: openEcommerceCommand, args: { ecommerce: '30' } }
+  expect(findVisitedRow(getRecordPager(), ecommercePage), 'not opened by a command of the row').toBeNull()
   stopRecordPager()
   expect(findList('918273')).toBe('reverses.list')
 })

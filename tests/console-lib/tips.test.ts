@@ -36,6 +36,14 @@ describe('the position of a tooltip', () => {
     })
   })
 
+  it('is not left of a table cell, because it would cover the name of the row', () => {
+    const rows = [buildRect(208, 60, 1072, 36), buildRect(208, 132, 1072, 36)]
+    const cell = buildRect(300, 96, 150, 36)
+    const tallSize = { width: 200, height: 60 }
+    expect(findTooltipPosition(cell, tallSize, 320, rows).left).toBe(94)
+    expect(findTooltipPosition(cell, tallSize, 320, rows, false).left).toBeGreaterThanOrEqual(300)
+  })
+
   it('is over the element itself when every other position covers an option', () => {
     const rows = [buildRect(0, 60, 1280, 36), buildRect(0, 132, 1280, 36)]
     const cells = [buildRect(500, 96, 200, 36), buildRect(20, 96, 280, 36)]

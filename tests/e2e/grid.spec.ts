@@ -149,7 +149,7 @@ test('A change of the report filters clears the selection of the preview', async
   await signIn(page, 'financial', '/reports?report=users&fromDate=2026-07-01')
   await getRows(page).nth(1).locator('[data-action=select]').click()
   await expect(getSelectionStatus(page)).toHaveText('1 linha selecionada')
-  await getReportElements(page).from.fill('15/07/2026')
+  await getReportElements(page).fromDateField.fill('15/07/2026')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/fromDate=2026-07-15/)
   await expect(page.locator('[data-selection]')).toHaveCount(0)
@@ -243,4 +243,79 @@ test('Ctrl+↓ and Ctrl+↑ open the next and previous record on the same tab, a
   await page.goto('/ecommerces/show/16')
   await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Próximo registro' })).toHaveCount(0)
+})
+
+test('a shortened value appears in full beside the value, for the mouse and for the keyboard', async ({ page }) => {
+  await signIn(page, 'cs', ALL_ECOMMERCES_URL)
+  // A URL that is too long for its column.
+  const cell = page.getByRole('gridcell', { name: /^associacaobrasileira/ }).first()
+  const tooltip = page.locator('[data-tip]')
+  // Waits for the focus in the list, because a tooltip disappears when the focus moves.
+  await expect(getRows(page).nth(1)).toBeFocused()
+  await page.mouse.move(1, 1)
+  await cell.hover()
+  await expect(tooltip).toHaveText(/associacaobrasileira.*com\.br/)
+  const right = await cell.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return Math.min(range.getBoundingClientRect().right, element.getBoundingClientRect().right)
+  })
+  const left = (await tooltip.boundingBox())?.x ?? 0
+  expect(Math.abs(left - right)).toBeLessThan(12)
+
+  await page.mouse.move(1, 1)
+  await expect(tooltip).toHaveCount(0)
+  await cell.click()
+  await pressUntilFocused(page, 'ArrowRight', cell)
+  await expect(tooltip).toHaveText(/associacaobrasileira.*com\.br/)
+})
+
+/** Replaces the second failure of the queue with a failed refund, because the demo has no failed refund. */
+async function insertFailedRefund(page: Page, refundId: number): Promise<void> {
+  await page.route(/\/v2\/boss\/reprocess\/failed/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    Object.assign(body.data[1], { type: 'refund', entity_id: refundId })
+    await route.fulfill({ response, json: body })
+  })
+}
+
+test('reverses and refunds of the queue of failures show their position and lead to the next record', async ({
+  page,
+}) => {
+  await insertFailedRefund(page, 481501)
+  await signIn(page, 'n1', '/reprocess/failed')
+  const { keyboard } = page
+  await expect(getRows(page).nth(1)).toBeFocused()
+  const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+  const dialog = page.getByRole('dialog')
+  await keyboard.press('Enter')
+  await expect(page.getByText(`1 de ${total}`, { exact: true })).toBeVisible()
+  await keyboard.press('Control+ArrowDown')
+  await expect(dialog.getByText(`2 de ${total}`, { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/reprocess\/failed\?.*refund_id=481501/)
+  await keyboard.press('Control+ArrowDown')
+  await expect(page.getByText(`3 de ${total}`, { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/reverses\/show\//)
+  await page.getByRole('button', { name: 'Registro anterior' }).click()
+  await dialog.getByRole('button', { name: 'Registro anterior' }).click()
+  await expect(page.getByText(`1 de ${total}`, { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a zip code is never broken over two lines', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces/show/1')
+  const zipCode = page.getByText(/^\d{5}-\d{3}$/).first()
+  await expect(zipCode).toHaveCSS('white-space', 'nowrap')
+})
+
+test('the titles of sortable columns of cards are not cut in a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'n1', '/correios')
+  await expect(getRows(page).nth(1)).toBeVisible()
+  for (const title of await page.getByRole('columnheader').filter({ visible: true }).all()) {
+    const box = await title.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+  }
 })

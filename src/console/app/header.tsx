@@ -38,7 +38,7 @@ import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useUnreadCount } from '#console/session/inbox.ts'
 import { getMaintenanceStatusAgeMs, useMaintenanceStatus } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Avatar } from '#console/ui/badge.tsx'
+import { Avatar, CountedIcon } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Keycaps } from '#console/ui/keys.tsx'
@@ -438,10 +438,9 @@ function InboxButton() {
       label={t('inbox.open', { count: unread, number: formatNumber(unread) })}
       keys={openInboxCommand}
       icon={
-        <span className={styles.bell}>
+        <CountedIcon count={unread} isNew>
           <Bell size={16} />
-          {unread > 0 && <span className={styles.unread}>{unread > 9 ? '9+' : unread}</span>}
-        </span>
+        </CountedIcon>
       }
       onClick={() => run(openInboxCommand)}
     />

@@ -24,6 +24,7 @@ import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
+import { CountedIcon } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import type { ParkDrawer } from '#console/ui/drawer.tsx'
 import { MenuButton } from '#console/ui/menu.tsx'
@@ -153,10 +154,9 @@ export function ParkedDrawersButton() {
         className={styles.waiting}
         label={label}
         icon={
-          <span className={styles.counted}>
+          <CountedIcon count={count}>
             <ClockArrowDown size={16} />
-            <span className={styles.count}>{count}</span>
-          </span>
+          </CountedIcon>
         }
       />
     </MenuButton>

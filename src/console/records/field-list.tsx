@@ -85,6 +85,12 @@ function formatDetail(list: FieldList, name: string, value: unknown, t: TFunctio
   if (kind === 'url') return <ExternalSiteLink url={text} />
   if (kind === 'lines') return <span className={styles.lines}>{text}</span>
   const formatted = formatterByFieldKind[kind]?.(text) ?? text
+  if (kind === 'postal_code')
+    return (
+      <span className={styles.unbroken}>
+        <Code>{formatted}</Code>
+      </span>
+    )
   return monospacedKinds.has(kind) ? <Code>{formatted}</Code> : formatted
 }
 

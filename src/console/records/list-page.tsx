@@ -279,6 +279,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             onRetry={request.refetch}
             noRowsContent={isPastLastPage ? <PageOutOfRangeMessage {...pages} /> : emptyState}
             {...(openRow ? { onOpen: openRow } : {})}
+            getOpenCommand={getOpenCommand}
             {...(getPreviewCommand ? { getPeekCommand: getPreviewCommand } : {})}
             getRowArguments={getRowArguments}
             rowCommands={allowedCommands}

@@ -1,22 +1,31 @@
 // Navigation from a record to the previous or next record of the list from which it was opened. The navigation
 // continues on the previous or next page of the list.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { Arguments, Command } from '#commands/command.ts'
 import { openNextRecordCommand, openPreviousRecordCommand } from '#commands/lists.ts'
-import { buildCommandLink, OVERLAY_PARAMETER } from '#commands/registry.ts'
+import { buildCommandLink, findCommand, OVERLAY_PARAMETER } from '#commands/registry.ts'
 import { isApiError, toErrorNotification } from '#console/api/client.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { advanceRecordPager, getRecordPager, type ListPosition, useRecordPager } from '#console/run/record-pager.ts'
+import {
+  advanceRecordPager,
+  buildListUrl,
+  findVisitedRow,
+  getIdNames,
+  getRecordPager,
+  type ListPosition,
+  type OpenPage,
+  type PagerPage,
+  type PagerRow,
+  type RecordPager,
+  useRecordPager,
+} from '#console/run/record-pager.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
-import type { RowId } from '#console/table/column.tsx'
 import styles from '#console/table/data-table.module.css'
-import { getPageQueryOptions, type ListSource, type RowsPage } from '#console/table/list-state.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import type { KeysToShow } from '#console/ui/shown-keys.ts'
 
@@ -30,14 +39,6 @@ export interface RecordNavigationState {
   readonly goToRecord: (step: -1 | 1) => Promise<boolean>
 }
 
-interface NavigationOptions<Row> {
-  readonly listSource: ListSource<Row>
-  readonly id: RowId
-  readonly idOf: (row: Row) => RowId
-  /** Opens the page of the record and returns the path of the page. */
-  readonly openRecord: (row: Row) => string
-}
-
 /**
  * Promise of the navigation in progress. A key press during a navigation waits for this promise, and then continues
  * from the record that was opened.
@@ -47,52 +48,73 @@ let pendingNavigationCount = 0
 /** Path of the record page that the last navigation opened. The page may not have rendered yet. */
 let lastOpenedPath: string | null = null
 
+const hasOverlay = () => new URLSearchParams(location.search).has(OVERLAY_PARAMETER)
+
+/** Returns the query options for one page of the list. Every write in the feature of the list invalidates the query. */
+function getPageQueryOptions({ list, search, readPage }: RecordPager, page: number) {
+  const topics = [findCommand(list)?.feature]
+  return queryOptions({
+    queryKey: [topics, 'part', list, search, page],
+    queryFn: () => readPage(search, page),
+  })
+}
+
 /**
- * Returns the state of the navigation for a record that was opened from a list. Returns null if the record was not
- * opened from a list, or the list is still loading.
+ * Returns the URL that opens a row: the page or drawer of the current command if the row has such a record, or else the
+ * page or drawer that the list opens. A drawer opens above the list. Returns null if the row cannot be opened.
  */
-function useRecordNavigation<Row>({
-  listSource,
-  id,
-  idOf,
-  openRecord,
-}: NavigationOptions<Row>): RecordNavigationState | null {
+function buildRowUrl({ args, openCommand }: PagerRow, openPage: OpenPage, listUrl: string): string | null {
+  const idNames = getIdNames(openPage)
+  if (idNames.every((name) => args[name])) {
+    const tab = openPage.command.surface.kind === 'page' ? new URLSearchParams(location.search).get('tab') : null
+    const ids = Object.fromEntries(idNames.map((name) => [name, args[name] ?? '']))
+    return buildCommandLink(openPage.command, { ...(tab === null ? {} : { tab }), ...ids }, listUrl)
+  }
+  return openCommand && buildCommandLink(...openCommand, listUrl)
+}
+
+/**
+ * Returns the state of the navigation for a page or drawer that was opened from a list. Returns null if the record was
+ * not opened from a list, or the list is still loading.
+ */
+export function useRecordNavigation(openPage: OpenPage): RecordNavigationState | null {
   const { t } = useTranslation('ui')
   const client = useQueryClient()
+  const navigate = useNavigate()
   const pager = useRecordPager()
-  const position = pager?.list === listSource.list.id ? pager.positions.get(String(id)) : undefined
-  const search = pager?.search ?? ''
-  const { data } = useQuery({
-    ...getPageQueryOptions(listSource, client, search, position?.page ?? 1),
-    enabled: position !== undefined,
-  })
-  // Updates the stored position if the user returned to a record in another way, for example with the browser's Back
-  // button.
+  const visitedRow = findVisitedRow(pager, openPage)
+  const { data } = useQuery(
+    pager && visitedRow ? getPageQueryOptions(pager, visitedRow.page) : { queryKey: [[], 'part'], queryFn: skipToken },
+  )
+  // Updates the last row if the user returned to a record in another way, for example with the browser's Back button.
   useEffect(() => {
-    if (position && pendingNavigationCount === 0 && getRecordPager()?.lastRecordId !== String(id))
-      advanceRecordPager(String(id), position)
-  }, [position, id])
-  if (!position || !data) return null
+    if (visitedRow && pendingNavigationCount === 0 && getRecordPager()?.lastRowId !== visitedRow.id)
+      advanceRecordPager(visitedRow.id, visitedRow)
+  }, [visitedRow])
+  if (!visitedRow || !data) return null
 
-  const { index, isInList } = locateRow(data, (row) => idOf(row) === id, position)
-  const { hasBefore, hasAfter } = getNeighborIndexes(data, { page: position.page, index }, isInList)
+  const { index, isInList } = locateRow(data, visitedRow.id, visitedRow)
+  const { hasBefore, hasAfter } = getNeighborIndexes(data, { page: visitedRow.page, index }, isInList)
 
-  const openRow = (rows: readonly Row[], nextPosition: ListPosition) => {
+  const openRow = (currentPager: RecordPager, { rows }: PagerPage, nextPosition: ListPosition) => {
     const row = rows[nextPosition.index]
-    if (row === undefined) return false
-    advanceRecordPager(String(idOf(row)), nextPosition)
-    lastOpenedPath = openRecord(row)
+    const url = row && buildRowUrl(row, openPage, buildListUrl(currentPager, nextPosition.page))
+    if (!url) return false
+    advanceRecordPager(row.id, { ...nextPosition, args: row.args })
+    lastOpenedPath = url.split('?')[0] ?? url
+    // Replaces the history entry, so that the Back button returns to the list.
+    navigate(url, { replace: true })
     return true
   }
   const navigateOnce = async (step: -1 | 1, startPath: string) => {
     const currentPager = getRecordPager()
-    const startPosition = currentPager?.positions.get(currentPager.lastRecordId)
-    if (currentPager?.list !== listSource.list.id || !startPosition) return false
-    const listPage = await client.ensureQueryData(getPageQueryOptions(listSource, client, search, startPosition.page))
-    const locatedRow = locateRow(listPage, (row) => String(idOf(row)) === currentPager.lastRecordId, startPosition)
+    const startRow = currentPager?.visitedRows.get(currentPager.lastRowId)
+    if (!currentPager || currentPager.list !== pager?.list || !startRow) return false
+    const listPage = await client.ensureQueryData(getPageQueryOptions(currentPager, startRow.page))
+    const locatedRow = locateRow(listPage, currentPager.lastRowId, startRow)
     const { previousIndex, nextIndex, ...neighbors } = getNeighborIndexes(
       listPage,
-      { page: startPosition.page, index: locatedRow.index },
+      { page: startRow.page, index: locatedRow.index },
       locatedRow.isInList,
     )
     if (step === 1 ? !neighbors.hasAfter : !neighbors.hasBefore) {
@@ -100,14 +122,13 @@ function useRecordNavigation<Row>({
       return false
     }
     const next = step === 1 ? nextIndex : previousIndex
-    if (listPage.rows[next] !== undefined) return openRow(listPage.rows, { page: startPosition.page, index: next })
-    const page = startPosition.page + step
-    const { rows } = await client.fetchQuery(getPageQueryOptions(listSource, client, search, page))
-    // Cancels the navigation if the user has opened another page in the meantime.
-    const isStillOnPage =
-      [startPath, lastOpenedPath].includes(location.pathname) &&
-      !new URLSearchParams(location.search).has(OVERLAY_PARAMETER)
-    return isStillOnPage && openRow(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
+    if (listPage.rows[next] !== undefined) return openRow(currentPager, listPage, { page: startRow.page, index: next })
+    const page = startRow.page + step
+    const hadOverlay = hasOverlay()
+    const nextPage = await client.fetchQuery(getPageQueryOptions(currentPager, page))
+    // Cancels the navigation if the user has opened another page or drawer in the meantime.
+    const isStillOnPage = [startPath, lastOpenedPath].includes(location.pathname) && hasOverlay() === hadOverlay
+    return isStillOnPage && openRow(currentPager, nextPage, { page, index: step === 1 ? 0 : nextPage.rows.length - 1 })
   }
   const goToRecord = async (step: -1 | 1) => {
     const startPath = location.pathname
@@ -140,7 +161,7 @@ function useRecordNavigation<Row>({
  * Returns the row indexes of the previous and the next record on a list page. If the list no longer contains the
  * current record, the row that has taken its place is the next record.
  */
-function getNeighborIndexes(listPage: RowsPage<unknown>, { page, index }: ListPosition, isInList: boolean) {
+function getNeighborIndexes(listPage: PagerPage, { page, index }: ListPosition, isInList: boolean) {
   const previousIndex = index - 1
   const nextIndex = isInList ? index + 1 : index
   return {
@@ -154,10 +175,10 @@ function getNeighborIndexes(listPage: RowsPage<unknown>, { page, index }: ListPo
  * Returns the row index of a record on a list page. If the page no longer contains the record, returns the earlier
  * index.
  */
-function locateRow<Row>(listPage: RowsPage<Row>, isMatch: (row: Row) => boolean, { index }: ListPosition) {
-  const rowIndex = listPage.rows.findIndex(isMatch)
+function locateRow({ rows }: PagerPage, rowId: string, { index }: ListPosition) {
+  const rowIndex = rows.findIndex(({ id }) => id === rowId)
   return rowIndex === -1
-    ? { index: Math.min(index, listPage.rows.length), isInList: false }
+    ? { index: Math.min(index, rows.length), isInList: false }
     : { index: rowIndex, isInList: true }
 }
 
@@ -218,42 +239,13 @@ export function RecordNavigationButtons({ navigation, keys, labels }: RecordNavi
   )
 }
 
-interface RecordNavigatorProps<Row> {
-  readonly listSource: ListSource<Row>
-  /** Id of the record on the open page. */
-  readonly id: RowId
-  readonly idOf: (row: Row) => RowId
-  /** Command that opens the page of a record, with the arguments from `getRowArguments`. */
-  readonly pageCommand: Command
-  readonly getRowArguments: (row: Row) => Arguments
-}
-
 /**
  * Buttons on the page of a record that open the previous or next record of the list, on the same tab. Renders nothing
  * if the record was not opened from a list.
  */
-export function RecordNavigator<Row>({
-  listSource,
-  id,
-  idOf,
-  pageCommand,
-  getRowArguments,
-}: RecordNavigatorProps<Row>) {
-  const navigate = useNavigate()
+export function RecordNavigator(openPage: OpenPage) {
   const [search] = useSearchParams()
-  const navigation = useRecordNavigation({
-    listSource,
-    id,
-    idOf,
-    // Replaces the history entry, so that the Back button returns to the list. Reads the selected tab from `location`,
-    // because the URL may have changed since the last render.
-    openRecord: (row) => {
-      const tab = new URLSearchParams(location.search).get('tab')
-      const to = buildCommandLink(pageCommand, { ...(tab === null ? {} : { tab }), ...getRowArguments(row) })
-      navigate(to, { replace: true })
-      return to.split('?')[0] ?? to
-    },
-  })
+  const navigation = useRecordNavigation(openPage)
   // Disables the keys for the next and the previous record while a drawer is open above the page, because the drawer
   // handles these keys itself.
   const isEnabled = navigation !== null && !search.has(OVERLAY_PARAMETER)

@@ -5,8 +5,6 @@ import { isApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { NotFoundPanel } from '#console/run/not-found-panel.tsx'
-import { idOf, type RowId } from '#console/table/column.tsx'
-import type { ListSource } from '#console/table/list-state.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { MoreActions } from '#console/ui/more-actions.tsx'
 import { HeadingSkeleton, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
@@ -38,7 +36,7 @@ interface RecordHeader {
   readonly mainActions?: ReactNode
 }
 
-interface RecordPageProps<Name extends string, Data, Row extends { readonly id: RowId }> {
+interface RecordPageProps<Name extends string, Data> {
   /** Arguments of the command that opened the page, including the ids from the URL. */
   readonly args: Arguments
   /** Names of the command arguments that contain ids. The last argument contains the id of the record itself. */
@@ -53,36 +51,26 @@ interface RecordPageProps<Name extends string, Data, Row extends { readonly id: 
   readonly errorTexts?: { readonly heading: string; readonly title?: string }
   /** Layout of the loading skeleton: whether the page has tabs, and how many fields every section has. */
   readonly skeleton: { readonly hasTabs?: boolean; readonly itemCounts: readonly number[] }
-  /**
-   * List through which the previous and next buttons navigate, and the command that opens the page of a record in this
-   * list.
-   */
-  readonly pager: {
-    readonly listSource: ListSource<Row>
-    readonly pageCommand: Command
-    readonly getRowArguments: (row: Row) => Arguments
-  }
+  /** Command that opens the page. */
+  readonly pageCommand: Command
   /** Limits the page to the width of a form. */
   readonly isNarrow?: boolean
   readonly buildHeader: (record: Data) => RecordHeader
   readonly children: (record: Data) => ReactNode
 }
 
-export function RecordPage<Name extends string, Data, Row extends { readonly id: RowId }>(
-  props: RecordPageProps<Name, Data, Row>,
-) {
+export function RecordPage<Name extends string, Data>(props: RecordPageProps<Name, Data>) {
   const schema = z.object(Object.fromEntries(props.idNames.map((name) => [name, recordId])))
   const parsedIds = z.safeParse(schema, props.args)
   if (!parsedIds.success) return <NotFoundPanel {...props.getNotFoundTexts(null)} listLink={props.listLink} />
   return <LoadedPage key={Object.values(parsedIds.data).join()} {...props} recordIds={parsedIds.data as Ids<Name>} />
 }
 
-interface LoadedPageProps<Name extends string, Data, Row extends { readonly id: RowId }>
-  extends RecordPageProps<Name, Data, Row> {
+interface LoadedPageProps<Name extends string, Data> extends RecordPageProps<Name, Data> {
   readonly recordIds: Ids<Name>
 }
 
-function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId }>({
+function LoadedPage<Name extends string, Data>({
   recordIds,
   idNames,
   useRecord,
@@ -90,11 +78,12 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   listLink,
   errorTexts,
   skeleton,
-  pager,
+  args,
+  pageCommand,
   isNarrow = false,
   buildHeader,
   children,
-}: LoadedPageProps<Name, Data, Row>) {
+}: LoadedPageProps<Name, Data>) {
   const { data, error, refetch } = useRecord(recordIds)
   const headerContent = data === undefined ? null : buildHeader(data)
   const id = recordIds[idNames[idNames.length - 1] as Name]
@@ -128,7 +117,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
           {headerContent?.subtitle && <p className={styles.subtitle}>{headerContent.subtitle}</p>}
         </div>
         <div className={styles.actions}>
-          <RecordNavigator {...pager} id={id} idOf={idOf} />
+          <RecordNavigator command={pageCommand} args={args} />
           {headerContent?.mainActions}
           <MoreActions>
             {headerContent?.activityArguments && <ActivityButton recordArguments={headerContent.activityArguments} />}

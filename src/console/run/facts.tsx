@@ -20,6 +20,21 @@ export interface DetailItem {
   readonly field?: RecordFieldPath | undefined
 }
 
+/** Prevents a line break at the hyphen of the zip codes in a text. */
+function keepZipCodesWhole(value: ReactNode): ReactNode {
+  if (typeof value !== 'string') return value
+  return value.split(/(\b\d{5}-\d{3}\b)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no ids
+      <span key={index} className={styles.unbroken}>
+        {part}
+      </span>
+    ),
+  )
+}
+
 interface DetailListProps {
   readonly items: readonly DetailItem[]
   /** Command arguments that identify the record to which the fields belong. */
@@ -51,7 +66,7 @@ export function DetailList({ items, recordArguments }: DetailListProps) {
               />
             )}
           </dt>
-          <dd>{value === null || value === '' ? <EmptyValueDash /> : value}</dd>
+          <dd>{value === null || value === '' ? <EmptyValueDash /> : keepZipCodesWhole(value)}</dd>
         </div>
       ))}
     </dl>

@@ -12,17 +12,43 @@ export interface ListPosition {
   readonly index: number
 }
 
-interface RecordPager {
+/** Row of a list with the commands that the record pager needs. */
+export interface PagerRow {
+  readonly id: string
+  /** Command arguments of the row, such as the ids of a reverse and of its ecommerce. */
+  readonly args: Arguments
+  /** Command and arguments that open the row; null if the list opens its rows in another way. */
+  readonly openCommand: readonly [command: Command, args: Arguments] | null
+}
+
+export interface PagerPage {
+  readonly rows: readonly PagerRow[]
+  /** Number of rows on all pages. */
+  readonly total: number
+  readonly lastPage: number
+  /** Number of rows on the pages before this page. */
+  readonly firstIndex: number
+}
+
+/** Returns a page of the list. `search` contains the filters and the sort order. */
+export type ReadPagerPage = (search: string, page: number) => Promise<PagerPage>
+
+interface VisitedRow extends ListPosition {
+  readonly args: Arguments
+}
+
+export interface RecordPager {
   readonly list: CommandId
   /** Path of the list. `search` contains the filters and the sort order, but not the page number. */
   readonly path: string
   readonly search: string
-  /** Positions of the visited records in the list, by record id. */
-  readonly positions: ReadonlyMap<string, ListPosition>
-  /** Id of the record that was visited last. */
-  readonly lastRecordId: string
-  /** Command arguments of the row that the user opened, such as the ids of a reverse and of its ecommerce. */
-  readonly rowArguments: Arguments
+  /** Positions and command arguments of the visited rows, by row id. */
+  readonly visitedRows: ReadonlyMap<string, VisitedRow>
+  /** Id of the row that was visited last. */
+  readonly lastRowId: string
+  /** Commands for the rows of the list. */
+  readonly rowCommands: readonly Command[]
+  readonly readPage: ReadPagerPage
 }
 
 const usePagerStore = create<{ readonly pager: RecordPager | null }>(() => ({ pager: null }))
@@ -40,25 +66,26 @@ interface OpenedRecord {
   readonly id: string
   readonly index: number
   readonly rowArguments: Arguments
+  readonly rowCommands: readonly Command[]
+  readonly readPage: ReadPagerPage
 }
 
 /** Starts the record pager (the buttons for the previous and next record) when the user opens a record from a list. */
-export function startRecordPager({ list, listUrl, id, index, rowArguments }: OpenedRecord): void {
+export function startRecordPager({ listUrl, id, index, rowArguments, ...source }: OpenedRecord): void {
   const [path = '/', listQuery = ''] = listUrl.split('?')
   const search = new URLSearchParams(listQuery)
   const page = Number(search.get('page') ?? 1) || 1
   search.delete('page')
-  const positions = new Map([[id, { page, index }]])
-  const query = search.toString()
-  usePagerStore.setState({ pager: { list, path, search: query, positions, lastRecordId: id, rowArguments } })
+  const visitedRows = new Map([[id, { page, index, args: rowArguments }]])
+  usePagerStore.setState({ pager: { ...source, path, search: search.toString(), visitedRows, lastRowId: id } })
 }
 
-/** Stores the list position of the record that the user opened with the button for the previous or next record. */
-export function advanceRecordPager(recordId: string, position: ListPosition): void {
+/** Stores the row that the user opened with the button for the previous or next record. */
+export function advanceRecordPager(rowId: string, visitedRow: VisitedRow): void {
   const pager = getRecordPager()
   if (pager)
     usePagerStore.setState({
-      pager: { ...pager, positions: new Map([...pager.positions, [recordId, position]]), lastRecordId: recordId },
+      pager: { ...pager, visitedRows: new Map([...pager.visitedRows, [rowId, visitedRow]]), lastRowId: rowId },
     })
 }
 
@@ -66,19 +93,50 @@ export function stopRecordPager(): void {
   usePagerStore.setState({ pager: null })
 }
 
-interface OpenPage {
+/** Page or drawer of a record, with the command arguments that identify the record. */
+export interface OpenPage {
   readonly command: Command
   readonly args: Arguments
+}
+
+/**
+ * Returns the names of the arguments that identify the record: the names in the path of a page, or all arguments of a
+ * drawer.
+ */
+export function getIdNames({ command, args }: OpenPage): readonly string[] {
+  if (command.surface.kind !== 'page') return Object.keys(args)
+  return [...getPagePath(command).matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+}
+
+function isPageOfRow(rowArguments: Arguments, page: OpenPage): boolean {
+  const { args } = page
+  const idNames = getIdNames(page)
+  const isSameId = (name: string) => args[name] !== undefined && args[name] === rowArguments[name]
+  return idNames.length > 0 && idNames.every(isSameId)
 }
 
 /**
  * Returns true if the row that the user opened names the record of the page. For example, a row of the queue of failed
  * reprocesses names a reverse, whose page has another parent list.
  */
-export function isPageOfOpenedRow(pager: RecordPager, { command, args }: OpenPage): boolean {
-  const idNames = [...getPagePath(command).matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const isSameId = (name: string) => args[name] !== undefined && args[name] === pager.rowArguments[name]
-  return idNames.length > 0 && idNames.every(isSameId)
+export function isPageOfOpenedRow(pager: RecordPager, page: OpenPage): boolean {
+  return isPageOfRow(pager.visitedRows.get(pager.lastRowId)?.args ?? {}, page)
+}
+
+/**
+ * Returns the id and the position of the visited row that names the record of a page or drawer. Returns null if the
+ * user has not opened the record from the list.
+ */
+export function findVisitedRow(
+  pager: RecordPager | null,
+  page: OpenPage,
+): (VisitedRow & { readonly id: string }) | null {
+  if (pager === null) return null
+  const isOfList = page.command.parent === pager.list || pager.rowCommands.includes(page.command)
+  if (!isOfList) return null
+  const visitedRows = [...pager.visitedRows].map(([id, row]) => ({ id, ...row }))
+  const lastRow = visitedRows.find(({ id }) => id === pager.lastRowId)
+  return [...(lastRow ? [lastRow] : []), ...visitedRows].find(({ args }) => isPageOfRow(args, page)) ?? null
 }
 
 /** Returns the list from which the user opened the record of the page; null if the user opened it in another way. */
@@ -101,9 +159,12 @@ export function findListOfPage(page: OpenPage, pager: RecordPager | null): Comma
  */
 export function getRecordPagerUrl(list: CommandId): string | null {
   const pager = getRecordPager()
-  if (pager?.list !== list) return null
-  const search = new URLSearchParams(pager.search)
-  const page = pager.positions.get(pager.lastRecordId)?.page ?? 1
+  return pager?.list === list ? buildListUrl(pager, pager.visitedRows.get(pager.lastRowId)?.page ?? 1) : null
+}
+
+/** Returns the URL of a page of the list. */
+export function buildListUrl({ path, search: query }: RecordPager, page: number): string {
+  const search = new URLSearchParams(query)
   if (page > 1) search.set('page', String(page))
-  return search.size === 0 ? pager.path : `${pager.path}?${search}`
+  return search.size === 0 ? path : `${path}?${search}`
 }

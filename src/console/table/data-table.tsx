@@ -2,7 +2,6 @@
 // contains the layout of list pages.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import {
-  type PointerEvent,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -38,7 +37,7 @@ import {
   useVisibleColumns,
 } from './columns.tsx'
 import styles from './data-table.module.css'
-import { GridBody, type TableBodyProps } from './grid-body.tsx'
+import { type DwellHandlers, GridBody, type TableBodyProps } from './grid-body.tsx'
 import { type MenuPosition, useGridCursor, usePublishRowArguments } from './grid-keyboard.ts'
 import type { ListSource } from './list-state.ts'
 import { PageSizeSelect } from './page-size-select.tsx'
@@ -142,6 +141,8 @@ interface DataTableProps<Row> {
    * the values of the row.
    */
   readonly getPeekCommand?: (row: Row) => readonly [command: Command, args: Arguments]
+  /** Returns the command that opens a row from the record before or after it. */
+  readonly getOpenCommand?: ((row: Row) => readonly [command: Command, args: Arguments]) | undefined
   /** Converts a row to command arguments. Commands run with the arguments of the row under the cursor. */
   readonly getRowArguments?: (row: Row) => Arguments
   /** Commands in the context menu of a row. */
@@ -229,7 +230,7 @@ interface RowDwellOptions<Row> {
  * Calls `onRest` when the keyboard cursor or the mouse pointer has stayed on a row for `ROW_DWELL_DELAY_MS`. Returns
  * the handlers of the pointer events.
  */
-function useRowDwellHandlers<Row>({ rows, cursorRow, onRest }: RowDwellOptions<Row>) {
+function useRowDwellHandlers<Row>({ rows, cursorRow, onRest }: RowDwellOptions<Row>): DwellHandlers {
   const pointerTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latestOnRest = useRef(onRest)
   useEffect(() => {
@@ -243,9 +244,8 @@ function useRowDwellHandlers<Row>({ rows, cursorRow, onRest }: RowDwellOptions<R
   }, [cursorRow])
   useEffect(() => () => clearTimeout(pointerTimer.current), [])
 
-  if (!onRest) return {}
   return {
-    onPointerOver: ({ target }: PointerEvent) => {
+    onPointerOver: ({ target }) => {
       clearTimeout(pointerTimer.current)
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
       const hoveredRow = row ? rows[Number(row.dataset.index)] : undefined
@@ -327,7 +327,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const recordPager = getRecordPager()
   const lastViewedId =
-    listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastRecordId : null
+    listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastRowId : null
   const restoreOptions = { storageKey, lastViewedId, autoFocus }
   const cursor = useGridCursor({ count, firstIndex, body, scroller, getId: getIdAt, ...restoreOptions })
   const selection = useGridSelection({
@@ -351,12 +351,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     listSource,
     cursor: cursor.cursor,
     getId: getIdAt,
+    getRowId,
     getRowArguments,
+    getOpenCommand: props.getOpenCommand,
     cursorRow,
     selection,
     commands: rowCommands,
   })
-  const restHandlers = useRowDwellHandlers({ rows, cursorRow, onRest: onRowRest })
+  const dwellHandlers = useRowDwellHandlers({ rows, cursorRow, onRest: onRowRest })
   useRequestedListFocus({ rowCount: count, isLoading, focusList: () => cursor.enter() })
   useCopyRows({
     isEnabled: selectable,
@@ -385,7 +387,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const bodyProps: TableBodyProps<Row> = {
     ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, getRowId },
     selection: selectable ? selection : null,
-    ...{ cursor, scroller, rowsContainer: body, isPeeking, restHandlers },
+    ...{ cursor, scroller, rowsContainer: body, isPeeking, dwellHandlers },
     onOpen: onOpen && openRow,
     onPageChange: pages && changePage,
     onMenu: hasMenu ? setMenu : undefined,

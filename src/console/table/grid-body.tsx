@@ -7,7 +7,6 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import {
   type CSSProperties,
   type FocusEvent,
-  type HTMLAttributes,
   type KeyboardEvent,
   memo,
   type PointerEvent,
@@ -364,6 +363,12 @@ function VirtualizedRows({ count, rowHeight, cursorIndex, scroller, renderRow, o
   )
 }
 
+/** Handlers that detect on which row the pointer rests. */
+export interface DwellHandlers {
+  readonly onPointerOver: (event: PointerEvent) => void
+  readonly onPointerLeave: () => void
+}
+
 export interface TableBodyProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
@@ -387,12 +392,12 @@ export interface TableBodyProps<Row> {
   readonly onMenu: ((position: MenuPosition) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
-  readonly restHandlers: HTMLAttributes<HTMLElement>
+  readonly dwellHandlers: DwellHandlers
 }
 
 export function GridBody<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
-  const { selection, cursor, scroller, rowsContainer, onOpen, onPageChange, onMenu, isPeeking, onPeek, restHandlers } =
+  const { selection, cursor, scroller, rowsContainer, onOpen, onPageChange, onMenu, isPeeking, onPeek, dwellHandlers } =
     props
   const { t } = useTranslation('ui')
   const rowHeight = useRowHeight()
@@ -459,10 +464,10 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
 
   const cellWithTitle = useRef<HTMLElement>(null)
   /**
-   * Sets the tooltip of a cell to the complete text when the pointer enters the cell. Setting the tooltips of all cells
-   * during rendering would be slow.
+   * Sets the tooltip of a cell to the complete text when the pointer or the focus enters the cell. Setting the tooltips
+   * of all cells during rendering would be slow.
    */
-  const setCellTitle = ({ target }: PointerEvent) => {
+  const setCellTitle = ({ target }: PointerEvent | FocusEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]:not([data-action])') : null
     const tableRow = cell && findRow(cell)
     if (!tableRow) return
@@ -483,11 +488,17 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
       aria-busy={isLoading}
       aria-multiselectable={selection !== null}
       className={styles.grid}
-      onPointerOver={setCellTitle}
-      onFocusCapture={labelSelectionCell}
+      onPointerOver={(event) => {
+        setCellTitle(event)
+        dwellHandlers.onPointerOver(event)
+      }}
+      onPointerLeave={dwellHandlers.onPointerLeave}
+      onFocusCapture={(event) => {
+        labelSelectionCell(event)
+        setCellTitle(event)
+      }}
       onBlurCapture={labelSelectionCell}
       {...gridEvents}
-      {...restHandlers}
     >
       <DataTableHeader
         ref={headerRow}

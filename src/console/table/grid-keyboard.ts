@@ -1,5 +1,6 @@
 // Keyboard and mouse handling of the grid: row cursor, focus and keys. Also passes the rows under the cursor and in the
 // selection to commands as arguments.
+import { useQueryClient } from '@tanstack/react-query'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -17,7 +18,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { clearSearchCommand } from '#commands/lists.ts'
-import { removeOverlay } from '#commands/registry.ts'
+import { OVERLAY_PARAMETER, removeOverlay } from '#commands/registry.ts'
 import { focusListFilter, hasNoFocusedControl } from '#console/lib/browser.ts'
 import { type CursorMove, clampIndex, moveCursor } from '#console/lib/cursor.ts'
 import {
@@ -29,9 +30,10 @@ import {
   type KeyFields,
 } from '#console/lib/key-events.ts'
 import { getSessionStorage, readStorageItem, writeStorageItem } from '#console/lib/storage.ts'
-import { startRecordPager } from '#console/run/record-pager.ts'
+import { type PagerRow, type ReadPagerPage, startRecordPager } from '#console/run/record-pager.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
+import type { RowId } from './column.tsx'
 import type { ListSource } from './list-state.ts'
 import { type GridSelection, joinArguments, listBulkActions } from './selection.ts'
 
@@ -456,7 +458,9 @@ interface PublishedRowsOptions<Row> {
   readonly listSource: ListSource<Row> | undefined
   readonly cursor: number | null
   readonly getId: (index: number) => string
+  readonly getRowId: (row: Row) => RowId
   readonly getRowArguments: ((row: Row) => Arguments) | undefined
+  readonly getOpenCommand: ((row: Row) => readonly [command: Command, args: Arguments]) | undefined
   readonly cursorRow: Row | undefined
   readonly selection: GridSelection<Row>
   readonly commands: readonly Command[]
@@ -485,22 +489,44 @@ export function usePublishRowArguments<Row>(options: PublishedRowsOptions<Row>):
   useStartRecordPager(listSource, options)
 }
 
+/**
+ * Starts the record pager when the user leaves the list, and when a drawer opens above the list. While a drawer is open,
+ * the record pager already contains the record that the drawer shows.
+ */
 function useStartRecordPager<Row>(
   listSource: ListSource<Row> | undefined,
-  { cursor, getId, getRowArguments, cursorRow }: PublishedRowsOptions<Row>,
+  { cursor, getId, getRowId, getRowArguments, getOpenCommand, cursorRow, commands }: PublishedRowsOptions<Row>,
 ): void {
+  const client = useQueryClient()
   const { pathname, search } = useLocation()
-  const rowArguments = getRowArguments && cursorRow !== undefined ? getRowArguments(cursorRow) : {}
-  const latest = useRef({ cursor, getId, rowArguments, listUrl: '' })
-  useEffect(() => {
-    latest.current = { cursor, getId, rowArguments, listUrl: removeOverlay(`${pathname}${search}`) }
+  const hasOverlay = new URLSearchParams(search).has(OVERLAY_PARAMETER)
+  const startPager = useEffectEvent(() => {
+    if (!listSource || cursor === null) return
+    const toPagerRow = (row: Row): PagerRow => ({
+      id: String(getRowId(row)),
+      args: getRowArguments?.(row) ?? {},
+      openCommand: getOpenCommand?.(row) ?? null,
+    })
+    const readPage: ReadPagerPage = async (listSearch, page) => {
+      const request = { search: new URLSearchParams(listSearch), page, usesMaxPageSize: false, client }
+      const { rows, ...counts } = await listSource.read(request)
+      return { ...counts, rows: rows.map(toPagerRow) }
+    }
+    startRecordPager({
+      list: listSource.list.id,
+      listUrl: removeOverlay(`${pathname}${search}`),
+      id: getId(cursor),
+      index: cursor,
+      rowArguments: getRowArguments && cursorRow !== undefined ? getRowArguments(cursorRow) : {},
+      rowCommands: commands,
+      readPage,
+    })
   })
-  useEffect(
-    () => () => {
-      const { cursor: index, getId, ...openedRow } = latest.current
-      if (listSource && index !== null)
-        startRecordPager({ list: listSource.list.id, id: getId(index), index, ...openedRow })
-    },
-    [listSource],
-  )
+  const startPagerOnLeave = useEffectEvent(() => {
+    if (!hasOverlay) startPager()
+  })
+  useEffect(() => {
+    if (hasOverlay) startPager()
+  }, [hasOverlay])
+  useEffect(() => () => startPagerOnLeave(), [])
 }

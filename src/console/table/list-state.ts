@@ -1,6 +1,6 @@
 // State of a list: the selection across pages, and the filters, sort order and page number in the URL. Also reads all
 // pages of a list.
-import { type FetchQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
@@ -251,20 +251,6 @@ export function getFilterKey({ list, ordering }: Pick<ListSource<never>, 'list' 
     ([name]) => name !== 'hide' && !ordering.includes(name),
   )
   return `${list.id} ${new URLSearchParams(state.sort())}`
-}
-
-/** Returns the query options for one page of the list. Every write in the feature of the list invalidates the query. */
-export function getPageQueryOptions<Row>(
-  listSource: ListSource<Row>,
-  client: QueryClient,
-  search: string,
-  page: number,
-) {
-  const topics = [listSource.list.feature]
-  return queryOptions({
-    queryKey: [topics, 'part', listSource.list.id, search, page],
-    queryFn: () => listSource.read({ search: new URLSearchParams(search), page, usesMaxPageSize: false, client }),
-  })
 }
 
 /** Returns a single page with all rows, for lists that the browser has loaded completely. */

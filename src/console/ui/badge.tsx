@@ -1,4 +1,4 @@
-// Badge (a short label with a color) and avatar (the initials of a user).
+// Badge (a short label with a color), avatar (the initials of a user), and number beside an icon.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
@@ -26,6 +26,23 @@ export function Badge({ tone = 'neutral', icon: Icon, title, children }: BadgePr
     <span title={title} className={classNames(styles.badge, styles[tone])}>
       {Icon && <Icon size={12} className={styles.icon} aria-hidden="true" />}
       {children}
+    </span>
+  )
+}
+
+interface CountedIconProps {
+  readonly count: number
+  /** True if the count is of new items, which the user has not seen yet. */
+  readonly isNew?: boolean
+  readonly children: ReactNode
+}
+
+/** Icon with a number at its upper right corner. Shows no number for 0, and `9+` for more than 9. */
+export function CountedIcon({ count, isNew = false, children }: CountedIconProps) {
+  return (
+    <span className={styles.counted}>
+      {children}
+      {count > 0 && <span className={classNames(styles.count, isNew && styles.new)}>{count > 9 ? '9+' : count}</span>}
     </span>
   )
 }

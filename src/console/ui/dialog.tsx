@@ -155,8 +155,8 @@ function DialogError({ message }: { readonly message: string | null }) {
 export interface RecordNavigation {
   /** Opens the next (1) or the previous (-1) record. Called on Mod+↓ and Mod+↑. */
   readonly goToRecord: (step: -1 | 1) => void
-  /** Saves the record and opens the next record. Called on Shift+Mod+Enter. */
-  readonly saveAndGoNext: () => void
+  /** Saves the record and opens the next record. Called on Shift+Mod+Enter. Undefined in a drawer without a form. */
+  readonly saveAndGoNext?: () => void
 }
 
 /** Actions of the buttons in the header of a drawer or dialog. */
@@ -261,11 +261,11 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
  */
 function handleRecordKeys(event: KeyboardEvent, { goToRecord, saveAndGoNext }: RecordNavigation): void {
   const step = getRecordStep(event.nativeEvent)
-  const isSaveNextShortcut = isSaveNextKey(event.nativeEvent)
+  const isSaveNextShortcut = saveAndGoNext !== undefined && isSaveNextKey(event.nativeEvent)
   if (step === 0 && !isSaveNextShortcut) return
   event.preventDefault()
   if (step !== 0) goToRecord(step)
-  else if (!event.repeat) saveAndGoNext()
+  else if (!event.repeat) saveAndGoNext?.()
 }
 
 interface DiscardInputDialogProps {

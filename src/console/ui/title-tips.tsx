@@ -31,6 +31,7 @@ export function TitleTooltips() {
       tipRect,
       tooltip.pointerX ?? targetRect.left,
       findInteractiveRects(tooltip.element),
+      !isTableCell(tooltip.element),
     )
     box.current.style.translate = `${left}px ${top}px`
   }, [tooltip])
@@ -44,13 +45,15 @@ export function TitleTooltips() {
   )
 }
 
+const isTableCell = (element: Element) => element.matches('[role=gridcell], [role=columnheader]')
+
 /**
  * Returns the rectangle beside which the tooltip appears. For a table cell this is the rectangle of its visible
  * content, because a short value in a wide cell would otherwise be far from its tooltip.
  */
 function getAnchorRect(element: Element): Box {
   const elementRect = element.getBoundingClientRect()
-  if (!element.matches('[role=gridcell], [role=columnheader]')) return elementRect
+  if (!isTableCell(element)) return elementRect
   const range = document.createRange()
   range.selectNodeContents(element)
   const contentRect = range.getBoundingClientRect()
@@ -89,13 +92,14 @@ function getOverlapArea(first: Box, second: Box): number {
 /**
  * Returns a position for the tooltip that covers no interactive element. Tries the positions below, above, right of,
  * left of and on the target element. If every position covers an element, returns the position that covers the smallest
- * area.
+ * area. With `allowsLeft` false, the tooltip is never left of the element, because the name of a table row is there.
  */
 export function findTooltipPosition(
   targetBox: Box,
   { width, height }: Size,
   preferredLeft: number,
   rects: readonly Box[],
+  allowsLeft = true,
 ) {
   const middleTop = (targetBox.top + targetBox.bottom - height) / 2
   const allRects = [...rects, targetBox]
@@ -103,7 +107,7 @@ export function findTooltipPosition(
     { left: preferredLeft, top: targetBox.bottom + GAP_PX, avoids: allRects },
     { left: preferredLeft, top: targetBox.top - GAP_PX - height, avoids: allRects },
     { left: targetBox.right + GAP_PX, top: middleTop, avoids: allRects },
-    { left: targetBox.left - GAP_PX - width, top: middleTop, avoids: allRects },
+    ...(allowsLeft ? [{ left: targetBox.left - GAP_PX - width, top: middleTop, avoids: allRects }] : []),
     { left: targetBox.left, top: middleTop, avoids: rects },
   ].map((candidate) => {
     const left = Math.max(EDGE_PX, Math.min(candidate.left, innerWidth - width - EDGE_PX))

@@ -15,7 +15,6 @@ import {
   cancelBatchCommand,
   copyBatchSummaryCommand,
   exportBatchCommand,
-  getBatchArguments,
   listBatchesCommand,
   openBatchCommand,
   startZipCodeBatchCommand,
@@ -50,11 +49,10 @@ import {
   listBatchRows,
 } from '#contract/console/batches.ts'
 import { formatFullName } from '#contract/fields.ts'
-import { LIST_PAGE_SIZE } from '#contract/page.ts'
+import { MAX_PAGE_SIZE } from '#contract/page.ts'
 import styles from './batch-page.module.css'
 import {
   BatchBadge,
-  batchListSource,
   canRetry,
   getAnnouncementKey,
   needsRunConfirmation,
@@ -202,7 +200,7 @@ function CorrectRowsButton({ batch }: { readonly batch: Batch }) {
   const { run } = useCommandRunner()
   const { id, type, ticket, task, ecommerce_id } = batch
   const count = correctableChecks.reduce((sum, check) => sum + batch.checks[check], 0)
-  const query = { page: 1, limit: LIST_PAGE_SIZE, row_status: 'skipped' as const }
+  const query = { page: 1, limit: MAX_PAGE_SIZE, row_status: 'skipped' as const }
   const { data } = useQuery({ ...queryOptionsFor(listBatchRows, { params: { id }, query }), enabled: count > 0 })
   const rows = data?.data.filter(({ check }) => correctableChecks.includes(check)) ?? []
   if (count === 0) return null
@@ -422,7 +420,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
       listLink={<BatchListLink />}
       errorTexts={{ heading: t('page.title', { id: args.batch }), title: t('page.failed') }}
       skeleton={{ itemCounts: [6] }}
-      pager={{ listSource: batchListSource, pageCommand: openBatchCommand, getRowArguments: getBatchArguments }}
+      pageCommand={openBatchCommand}
       buildHeader={({ batch }) => ({
         title: t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) }),
         isPageTitle: false,

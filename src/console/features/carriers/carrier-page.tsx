@@ -48,7 +48,7 @@ import {
   useDelayedReload,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
-import { CarrierLogo, ConnectorBadge, carrierListSource } from './carriers.tsx'
+import { CarrierLogo, ConnectorBadge } from './carriers.tsx'
 
 /** Form with the carrier's URL and the fields of its services. */
 function CarrierEditForm({ carrier }: { readonly carrier: Carrier }) {
@@ -174,7 +174,7 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
       })}
       listLink={<ButtonLink to={getListUrl(listCarriersCommand)}>{t('toList')}</ButtonLink>}
       skeleton={{ itemCounts: [2, 4, 6] }}
-      pager={{ listSource: carrierListSource, pageCommand: page, getRowArguments: getCarrierArguments }}
+      pageCommand={page}
       isNarrow={page === editCarrierCommand}
       buildHeader={(carrier) => ({
         title: carrier.name,

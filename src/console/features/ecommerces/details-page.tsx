@@ -73,7 +73,6 @@ import { getFlagLabel, getModuleLabel, IntegrationTypeName } from './ecommerces.
 import { FeaturesTab } from './features-tab.tsx'
 import { IntegrationTab } from './integrations/integration-tab.tsx'
 import { LgpdTab } from './lgpd-tab.tsx'
-import { ecommerceListSource } from './list-page.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
 import { OverviewSection } from './overview.tsx'
 import { OwnershipSection } from './ownership.tsx'
@@ -423,11 +422,7 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
       })}
       listLink={<ButtonLink to={getListUrl(listEcommercesCommand)}>{t('details.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [6, 8] }}
-      pager={{
-        listSource: ecommerceListSource,
-        pageCommand: openEcommerceCommand,
-        getRowArguments: getEcommerceArguments,
-      }}
+      pageCommand={openEcommerceCommand}
       buildHeader={(ecommerce) => ({
         title: ecommerce.display_name,
         badges: <Badges ecommerce={ecommerce} />,

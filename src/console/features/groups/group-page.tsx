@@ -50,7 +50,6 @@ import {
   ConfirmLeaveDialog,
   type GroupTab,
   getDisabledReason,
-  groupListSource,
   useGroupTab,
   useIsEditing,
 } from './groups.tsx'
@@ -160,7 +159,7 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
       })}
       listLink={<ButtonLink to={getListUrl(listGroupsCommand)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [3, 7] }}
-      pager={{ listSource: groupListSource, pageCommand: openGroupCommand, getRowArguments: getGroupArguments }}
+      pageCommand={openGroupCommand}
       buildHeader={(group) => ({
         title: group.name,
         badges: <GroupBadges group={group} />,

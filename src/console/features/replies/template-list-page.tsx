@@ -89,6 +89,7 @@ export function ReplyTemplates() {
         filterKey={selectedLanguage}
         selectable={false}
         height="auto"
+        autoFocus
       />
     </div>
   )

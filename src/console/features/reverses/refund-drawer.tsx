@@ -4,10 +4,12 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { reprocessRefundCommand } from '#commands/reprocess.ts'
+import { openRefundCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { DryRunLine } from '#console/records/dry-run-line.tsx'
 import { FailureRemedy } from '#console/records/failure-remedy.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { RecordNavigationButtons, useRecordNavigation } from '#console/records/record-navigation.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { formatErrorReason } from '#console/records/reprocess-check.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
@@ -39,6 +41,7 @@ export function RefundDetailsDrawer({ args }: RefundDrawerProps) {
     staleTime: 0,
     enabled: id > 0,
   })
+  const navigation = useRecordNavigation({ command: openRefundCommand, args: { refund_id: String(id) } })
   const title = id > 0 ? t('refund.title', { id }) : t('refunds.one')
   return (
     <LoadedLayer
@@ -50,7 +53,15 @@ export function RefundDetailsDrawer({ args }: RefundDrawerProps) {
       isMissing={id === 0}
     >
       {(refund) => (
-        <Drawer title={title} subtitle={<StatusBadge status={refund.status} type="refund" />} onClose={close}>
+        <Drawer
+          title={title}
+          subtitle={<StatusBadge status={refund.status} type="refund" />}
+          recordNavigation={navigation ?? undefined}
+          onClose={close}
+        >
+          {navigation && (
+            <RecordNavigationButtons navigation={navigation} keys={{ next: 'mod+down', previous: 'mod+up' }} />
+          )}
           <RefundContent refund={refund} />
         </Drawer>
       )}

@@ -19,9 +19,8 @@ import { getListUrl } from '#console/run/list-urls.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { getReverse, type Reverse, type ReverseRow } from '#contract/platform/reverses.ts'
+import { getReverse, type Reverse } from '#contract/platform/reverses.ts'
 import { ReverseDetails } from './head.tsx'
-import { reverseListSource } from './list-page.tsx'
 import styles from './reverses.module.css'
 import { ConsumerAddress, ReverseActions } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
@@ -57,7 +56,7 @@ export function ReversePage({ args }: PageProps) {
       })}
       listLink={<ButtonLink to={getListUrl(listReversesCommand)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ itemCounts: [4, 8, 6] }}
-      pager={{ listSource: reverseListSource, pageCommand: openReverseCommand, getRowArguments: getPageArguments }}
+      pageCommand={openReverseCommand}
       buildHeader={(reverse) => ({
         title: t('show.title', { id: reverse.id }),
         badges: <StatusBadge status={reverse.status} />,
@@ -84,8 +83,6 @@ export function ReversePage({ args }: PageProps) {
  * Returns the command arguments that open the page of a reverse (return request). The page needs only the id of the
  * reverse.
  */
-const getPageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
-
 interface NotesProps {
   readonly id: number
   /** True if the URL links to the notes, for example from a notification. The page then scrolls to the notes. */

@@ -44,7 +44,6 @@ import { recordId } from '#contract/fields.ts'
 import { getStore, type Store, saveStore, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
-import { storeListSource } from './list-page.tsx'
 import { type StoreSection, storeSections } from './store-fields.tsx'
 import { StoreCreateForm, StoreEditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
@@ -286,11 +285,7 @@ export function StorePage({ args }: { readonly args: Arguments }) {
       })}
       listLink={<ButtonLink to={list}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [8, 6, 4] }}
-      pager={{
-        listSource: storeListSource,
-        pageCommand: openStoreCommand,
-        getRowArguments: ({ id }) => ({ ecommerce: args.ecommerce ?? '', store: String(id) }),
-      }}
+      pageCommand={openStoreCommand}
       buildHeader={(store) => ({
         title: store.display_name,
         badges: <Badges store={store} />,

@@ -69,7 +69,6 @@ import {
   UserDataForm,
   UserLoader,
   UsersListLink,
-  userListSource,
   useUserAndPermissions,
 } from './users.tsx'
 
@@ -441,7 +440,7 @@ export function EditUserPage({ args }: { readonly args: Arguments }) {
       listLink={<UsersListLink />}
       errorTexts={{ heading: t('edit.failed') }}
       skeleton={{ itemCounts: [2, contexts.length] }}
-      pager={{ listSource: userListSource, pageCommand: editUserCommand, getRowArguments: getUserArguments }}
+      pageCommand={editUserCommand}
       isNarrow
       buildHeader={({ loadedUser: { user } }) => ({
         title: formatFullName(user),

@@ -20,13 +20,7 @@ import { canManageUser, contexts } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
-import {
-  createNotFoundTextBuilder,
-  type LoadedUser,
-  UsersListLink,
-  userListSource,
-  useUserAndPermissions,
-} from './users.tsx'
+import { createNotFoundTextBuilder, type LoadedUser, UsersListLink, useUserAndPermissions } from './users.tsx'
 
 export function UserPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('users')
@@ -39,7 +33,7 @@ export function UserPage({ args }: { readonly args: Arguments }) {
       getNotFoundTexts={createNotFoundTextBuilder(args, t)}
       listLink={<UsersListLink />}
       skeleton={{ itemCounts: [3, 4, contexts.length] }}
-      pager={{ listSource: userListSource, pageCommand: openUserCommand, getRowArguments: getUserArguments }}
+      pageCommand={openUserCommand}
       buildHeader={({ user }) => ({
         title: formatFullName(user),
         activityArguments: getUserArguments(user),
