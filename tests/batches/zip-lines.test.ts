@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   fillPastedColumn,
   formatZipLines,
-  hasWrongZip,
+  hasInvalidZipCode,
   parseZipLines,
   selectFilledLines,
 } from '#console/features/batches/zip-lines.ts'
@@ -28,8 +28,8 @@ test('selectFilledLines removes the reverses without a zip code', () => {
 })
 
 test('hasWrongZip accepts empty and valid zip codes only', () => {
-  expect(hasWrongZip('918273 \n918274 01310-100')).toBe(false)
-  expect(hasWrongZip('918273 0131\n918274 01310-100')).toBe(true)
+  expect(hasInvalidZipCode('918273 \n918274 01310-100')).toBe(false)
+  expect(hasInvalidZipCode('918273 0131\n918274 01310-100')).toBe(true)
 })
 
 describe('fillPastedColumn', () => {
