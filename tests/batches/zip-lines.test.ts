@@ -27,7 +27,7 @@ test('selectFilledLines removes the reverses without a zip code', () => {
   expect(selectFilledLines('918273 \n918274 01310-100\n918275')).toBe('918274 01310-100')
 })
 
-test('hasWrongZip accepts empty and valid zip codes only', () => {
+test('hasInvalidZipCode accepts empty and valid zip codes only', () => {
   expect(hasInvalidZipCode('918273 \n918274 01310-100')).toBe(false)
   expect(hasInvalidZipCode('918273 0131\n918274 01310-100')).toBe(true)
 })
