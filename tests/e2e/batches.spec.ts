@@ -288,11 +288,11 @@ byMouse('The correction of unknown ids contains all of them, not only the first 
   const unknownIds = Array.from({ length: 20 }, (_, index) => 99_000_001 + index)
   await signIn(page, 'n1', '/batches?do=reprocess.batch&ticket=ZD-14&task=Ids')
   const batch = getBatchLocators(page)
-  await batch.ids.fill([reverseScenarios.singleZip.id, ...unknownIds].join('\n'))
+  await batch.idsField.fill([reverseScenarios.singleZip.id, ...unknownIds].join('\n'))
   await batch.checkButton.click()
   await batch.findButton('Executar 1 linha').click()
   await batch.findButton('Corrigir 20 linhas').click()
-  await expect(batch.ids).toHaveValue(unknownIds.join('\n'))
+  await expect(batch.idsField).toHaveValue(unknownIds.join('\n'))
 })
 
 test('An invalid batch displays its errors and keeps the input', async ({ page }) => {

@@ -33,9 +33,9 @@ export function parsePastedText(text: string, format: PasteFormat): readonly Pas
  */
 function findMentionedRecords(text: string, { recordType: expectedType }: PasteFormat): readonly PastedRow[] | null {
   if (expectedType === undefined || text.length > MAX_TEXT_LENGTH) return null
-  const { isProse, records, recognitions } = recognizeText(text)
-  if (!isProse || records[expectedType].length === 0) return null
-  return records[expectedType].map((id) => ({
+  const { isProse, recordIds, recognitions } = recognizeText(text)
+  if (!isProse || recordIds[expectedType].length === 0) return null
+  return recordIds[expectedType].map((id) => ({
     ...emptyRow,
     line: recognitions.find(({ kind, value }) => (kind === 'id' || kind === 'number') && value === id)?.line ?? 1,
     input: id,
