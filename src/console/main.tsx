@@ -40,7 +40,7 @@ const root = document.querySelector('#root')
  * Starts the app if its style sheet has loaded. Otherwise returns false, and the page keeps showing the reload hint in
  * index.html.
  */
-function startWithStyles(): boolean {
+function startIfStylesLoaded(): boolean {
   const isStyleSheetLoaded = getComputedStyle(document.documentElement).getPropertyValue('--accent') !== ''
   if (root && isStyleSheetLoaded) void startApp(root)
   return isStyleSheetLoaded
@@ -48,4 +48,5 @@ function startWithStyles(): boolean {
 
 // Tries again when the style sheet has loaded, because WebKit may run modules before the style sheets of the page
 // have loaded.
-if (!startWithStyles()) document.querySelector('link[rel=stylesheet]')?.addEventListener('load', startWithStyles)
+if (!startIfStylesLoaded())
+  document.querySelector('link[rel=stylesheet]')?.addEventListener('load', startIfStylesLoaded)

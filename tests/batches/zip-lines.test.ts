@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   fillPastedColumn,
   formatZipLines,
-  hasWrongZip,
+  hasInvalidZipCode,
   parseZipLines,
   selectFilledLines,
 } from '#console/features/batches/zip-lines.ts'
@@ -27,9 +27,9 @@ test('selectFilledLines removes the reverses without a zip code', () => {
   expect(selectFilledLines('918273 \n918274 01310-100\n918275')).toBe('918274 01310-100')
 })
 
-test('hasWrongZip accepts empty and valid zip codes only', () => {
-  expect(hasWrongZip('918273 \n918274 01310-100')).toBe(false)
-  expect(hasWrongZip('918273 0131\n918274 01310-100')).toBe(true)
+test('hasInvalidZipCode accepts empty and valid zip codes only', () => {
+  expect(hasInvalidZipCode('918273 \n918274 01310-100')).toBe(false)
+  expect(hasInvalidZipCode('918273 0131\n918274 01310-100')).toBe(true)
 })
 
 describe('fillPastedColumn', () => {

@@ -46,8 +46,8 @@ function press(keys: string, more: Partial<Press> = {}): Press {
 }
 
 function describeAction(action: KeyAction): string {
-  if (action.does === 'begin') return `begin ${action.pressedStrokes.join(' ')}`
-  if (action.does !== 'run') return action.does
+  if (action.type === 'begin') return `begin ${action.pressedStrokes.join(' ')}`
+  if (action.type !== 'run') return action.type
   return action.binding.kind === 'command' ? action.binding.command.id : action.binding.id
 }
 

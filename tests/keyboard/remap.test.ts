@@ -160,9 +160,9 @@ describe('A sequence that begins with a modifier', () => {
       repeat: false,
       defaultPrevented: false,
     })
-    expect(resolveKeyPress(pressed('b', 'ctrl'), field, bindings)).toEqual({ does: 'begin', pressedStrokes: ['mod+b'] })
+    expect(resolveKeyPress(pressed('b', 'ctrl'), field, bindings)).toEqual({ type: 'begin', pressedStrokes: ['mod+b'] })
     const begun = { ...field, pressedStrokes: ['mod+b', 'g'] }
-    expect(resolveKeyPress(pressed('h'), begun, bindings)).toMatchObject({ does: 'run', binding: { command: home } })
+    expect(resolveKeyPress(pressed('h'), begun, bindings)).toMatchObject({ type: 'run', binding: { command: home } })
   })
 })
 

@@ -69,10 +69,10 @@ describe('One key cancels the running job', () => {
     )
 
   test.each(['reprocess.cancel', 'reports.cancelExport'])('the key runs %s while its job runs', (id) => {
-    expect(describeAction(id)).toMatchObject({ does: 'run', binding: { command: { id } } })
+    expect(describeAction(id)).toMatchObject({ type: 'run', binding: { command: { id } } })
   })
 
   test('without a running job, the key runs the command that reports that there is nothing to cancel', () => {
-    expect(describeAction(null)).toMatchObject({ does: 'run', binding: { command: { cancelsTask: true } } })
+    expect(describeAction(null)).toMatchObject({ type: 'run', binding: { command: { cancelsTask: true } } })
   })
 })

@@ -35,7 +35,7 @@ import { addKeysToLabel, toAriaKeyShortcuts } from '#console/lib/key-sequences.t
 import { useTicket } from '#console/lib/ticket.ts'
 import { abortExport, type ExportProgress, useExportProgress } from '#console/run/export-jobs.ts'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
-import { useUnreadCount } from '#console/session/inbox.ts'
+import { useUnreadNotificationCount } from '#console/session/inbox.ts'
 import { getMaintenanceStatusAgeMs, useMaintenanceStatus } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Avatar, CountedIcon } from '#console/ui/badge.tsx'
@@ -432,13 +432,13 @@ function DemoBadge() {
 function InboxButton() {
   const { t } = useTranslation()
   const { run } = useCommandRunner()
-  const unread = useUnreadCount()
+  const unreadCount = useUnreadNotificationCount()
   return (
     <IconButton
-      label={t('inbox.open', { count: unread, number: formatNumber(unread) })}
+      label={t('inbox.open', { count: unreadCount, number: formatNumber(unreadCount) })}
       keys={openInboxCommand}
       icon={
-        <CountedIcon count={unread} isNew>
+        <CountedIcon count={unreadCount} isNew>
           <Bell size={16} />
         </CountedIcon>
       }

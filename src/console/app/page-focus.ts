@@ -15,10 +15,10 @@ import {
 } from '#console/ui/focus-targets.ts'
 
 /**
- * Element that receives the focus when a page opens. `place`: the main element of the page. `content`: the content of
- * the open tab. `field`: the first form field.
+ * Element that receives the focus when a page opens. `main`: the main element of the page. `content`: the
+ * content of the open tab. `field`: the first form field.
  */
-type FocusTarget = 'place' | 'content' | 'field'
+type FocusTarget = 'main' | 'content' | 'field'
 
 interface PendingFocus {
   readonly to: string
@@ -38,7 +38,7 @@ export function setPendingFocus(command: Command, to: string): void {
 
 function getFocusTarget({ id }: Command, to: string): FocusTarget {
   if (/\.(edit|create|add)/.test(id) || /[?&]mode=edit\b/.test(to)) return 'field'
-  return /[?&]tab=/.test(to) ? 'content' : 'place'
+  return /[?&]tab=/.test(to) ? 'content' : 'main'
 }
 
 /** Returns the focus target for the page at this URL, and clears the target; null when no command opened the page. */
@@ -49,10 +49,10 @@ export function consumePendingFocus(url: string): FocusTarget | null {
 }
 
 /**
- * Returns the focus target after the user followed a link or went back. The target is `place` if the user used the
- * keyboard. It is null after a mouse click, because the focus then moves only when the user presses a key.
+ * Returns the focus target after the user followed a link or went back. The target is `main` if the user used
+ * the keyboard. The target is null after a mouse click, because the focus then moves only when the user presses a key.
  */
-export const getNavigationFocusTarget = (): FocusTarget | null => (isLastInputFromKeyboard() ? 'place' : null)
+export const getNavigationFocusTarget = (): FocusTarget | null => (isLastInputFromKeyboard() ? 'main' : null)
 
 /**
  * Time in milliseconds after which the fallback element receives the focus. If the preferred element renders later, it
@@ -87,9 +87,9 @@ function getFocusTargets(
     return { findPreferred: () => findCursorRow(panel), findFallback: () => findFirstInput(panel) ?? findAction() }
   // Focuses the selected tab instead of a form field, because a focused field would receive the key presses of the
   // user's next shortcut.
-  if (focusTarget === 'place' && panel !== page)
+  if (focusTarget === 'main' && panel !== page)
     return { findPreferred: () => findSelectedTab(page), findFallback: findAction }
-  const findFirstTarget = () => (focusTarget === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
+  const findFirstTarget = () => (focusTarget === 'main' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
   const findFormField = () => (panel.querySelector('form') ? findField() : undefined)
   return {
     findPreferred: findFirstTarget,

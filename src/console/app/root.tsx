@@ -48,11 +48,11 @@ interface LoadedContent {
  * at least 300 ms even if the code is cached.
  */
 function useSessionContent(status: string): Omit<LoadedContent, 'status'> {
-  const [loadedContent, setLoaded] = useState<LoadedContent>({ status: '' })
+  const [loadedContent, setLoadedContent] = useState<LoadedContent>({ status: '' })
   useEffect(() => {
     if (status !== 'in' && status !== 'out') return
     let isCancelled = false
-    const setResult = (next: Omit<LoadedContent, 'status'>) => !isCancelled && setLoaded({ status, ...next })
+    const setResult = (next: Omit<LoadedContent, 'status'>) => !isCancelled && setLoadedContent({ status, ...next })
     Promise.all([loaders[status](), loadTranslations(status === 'in' ? 'all' : 'signIn')]).then(
       ([Content]) => setResult({ Content }),
       (error: unknown) => setResult({ failure: { error } }),

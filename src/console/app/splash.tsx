@@ -23,13 +23,13 @@ export function Splash({ text }: SplashProps) {
   )
 }
 
-interface StartFailedProps {
+interface StartErrorScreenProps {
   readonly error: unknown
   readonly onRetry: () => void
 }
 
 /** Error screen with a retry button, shown if the session or the code of the app could not be loaded. */
-export function StartErrorScreen({ error, onRetry }: StartFailedProps) {
+export function StartErrorScreen({ error, onRetry }: StartErrorScreenProps) {
   const { t } = useTranslation(['start', 'failures'])
   return (
     <main className={styles.failed} role="alert">

@@ -24,7 +24,7 @@ const toRow = ({ stackedSegments: segments, previousValue }: ChartBar, index: nu
 
 const tick = { fill: 'var(--text-muted)', fontSize: 11 }
 /** Minimum distance between two axis labels in pixels. Labels that would be closer are omitted. */
-const MIN_LABEL_GAP = 8
+const MIN_LABEL_GAP_PX = 8
 
 export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBarsProps) {
   const { width, height, isHorizontal, margin, axisLabelWidth } = layout
@@ -69,7 +69,12 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
       ) : (
         <>
           <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis {...categoryAxis} interval="equidistantPreserveEnd" minTickGap={MIN_LABEL_GAP} height={AXIS_HEIGHT} />
+          <XAxis
+            {...categoryAxis}
+            interval="equidistantPreserveEnd"
+            minTickGap={MIN_LABEL_GAP_PX}
+            height={AXIS_HEIGHT}
+          />
           <YAxis {...valueAxis} width={axisLabelWidth} allowDecimals={false} tickCount={4} />
         </>
       )}

@@ -19,10 +19,10 @@ export interface ChartLayout {
 
 const ROW_HEIGHT = 24
 /** Approximate width of a character in pixels. */
-const CHARACTER_WIDTH = 6.2
+const CHARACTER_WIDTH_PX = 6.2
 
 const getMaxTextWidth = (texts: readonly string[]) =>
-  Math.max(0, ...texts.map(({ length }) => length)) * CHARACTER_WIDTH
+  Math.max(0, ...texts.map(({ length }) => length)) * CHARACTER_WIDTH_PX
 
 interface ChartDimensions {
   readonly width: number

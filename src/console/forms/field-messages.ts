@@ -18,6 +18,6 @@ export function encodeIssueMessage(issue: Omit<Issue, 'message'> & { readonly me
  */
 export function formatFieldError(error: Pick<FieldError, 'type' | 'message'>, t: TFunction): string {
   if (error.type === 'server') return error.message ?? ''
-  const [code = '', query] = (error.message || 'validation.invalid').split('?')
-  return t(`errors:${code}`, Object.fromEntries(new URLSearchParams(query)))
+  const [messageCode = '', parameterText] = (error.message || 'validation.invalid').split('?')
+  return t(`errors:${messageCode}`, Object.fromEntries(new URLSearchParams(parameterText)))
 }

@@ -304,8 +304,8 @@ function valueOptions({ type, allowedValues, description: info }: JsonKeySchema)
 
 /** Creates a tooltip that describes the hovered key, for keys of the outermost object. */
 function createHoverTooltip({ keySchemas }: JsonSchemas) {
-  return hoverTooltip(({ state }, pos) => {
-    const node = syntaxTree(state).resolveInner(pos, 1)
+  return hoverTooltip(({ state }, position) => {
+    const node = syntaxTree(state).resolveInner(position, 1)
     const isTopLevel = node.parent?.parent?.parent?.name === 'JsonText'
     if (node.name !== 'PropertyName' || !isTopLevel) return null
     const label = state.sliceDoc(node.from, node.to)

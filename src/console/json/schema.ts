@@ -44,10 +44,10 @@ export function findWarnings(text: string, { keySchemas, documentSchema }: JsonS
   if ('fault' in parseResult) return []
   const { root, nodes } = parseResult
   const warnings = nodes.flatMap(findDuplicateKeys)
-  if (documentSchema) warnings.push(...checkValue(text, null, root, documentSchema))
+  if (documentSchema) warnings.push(...checkJsonValue(text, null, root, documentSchema))
   for (const { key, value } of root.members) {
     const keySchema = getKeySchema(keySchemas, key)
-    if (keySchema) warnings.push(...checkValue(text, key, value, keySchema))
+    if (keySchema) warnings.push(...checkJsonValue(text, key, value, keySchema))
   }
   return warnings
 }
@@ -57,7 +57,7 @@ export function getKeySchema(keys: JsonSchema, key: string): JsonKeySchema | nul
 }
 
 /** Returns a warning if a value does not match its schema. `null` is valid for every type. */
-function checkValue(text: string, key: string | null, node: JsonNode, schema: JsonKeySchema): JsonWarning[] {
+function checkJsonValue(text: string, key: string | null, node: JsonNode, schema: JsonKeySchema): JsonWarning[] {
   const location = { from: node.from, to: node.to, key, schema }
   if (node.type === 'null') return []
   if (node.type !== schema.type) return [{ kind: 'type', ...location }]

@@ -33,7 +33,7 @@ export function ChordMenu() {
 function NextKeysMenu({ chord }: { readonly chord: Chord }) {
   const { t } = useTranslation(['keyboard', 'commands'])
   const run = useRunBinding()
-  const nextBindings = useNextBindings(chord)
+  const nextBindings = useNextCommandBindings(chord)
   const menu = useRef<HTMLDivElement>(null)
   const firstButton = useRef<HTMLButtonElement>(null)
 
@@ -95,7 +95,7 @@ function NextKeysMenu({ chord }: { readonly chord: Chord }) {
  * Returns the commands that the user can run with the next key of the chord (keys pressed one after the other), in the
  * order of the command registry.
  */
-function useNextBindings(chord: Chord): readonly CommandBinding[] {
+function useNextCommandBindings(chord: Chord): readonly CommandBinding[] {
   const { can } = useSession()
   const { hasHandler, hasHandlerOnTop } = useCommandRunner()
   const bindings = useBindings()

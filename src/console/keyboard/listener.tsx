@@ -210,15 +210,15 @@ export function KeyListener() {
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const action = resolveKeyPress(event, getKeyContext(event), bindings)
-    if (action.does === 'nothing') return
-    if (action.does === 'rest') return notifyUnavailableRowKey(action.stroke)
+    if (action.type === 'nothing') return
+    if (action.type === 'rest') return notifyUnavailableRowKey(action.stroke)
     event.preventDefault()
-    if (action.does === 'begin')
+    if (action.type === 'begin')
       setChord({
         pressedStrokes: action.pressedStrokes,
         pageArguments: getChord()?.pageArguments ?? getCurrentArguments(),
       })
-    else if (action.does === 'run') run(action.binding)
+    else if (action.type === 'run') run(action.binding)
     else endChord()
   }
 

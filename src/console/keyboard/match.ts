@@ -180,18 +180,18 @@ export interface KeyContext {
 
 export type KeyAction =
   /** Leaves the key press to the browser or the focused field. */
-  | { readonly does: 'nothing' }
-  | { readonly does: 'begin'; readonly pressedStrokes: readonly string[] }
-  | { readonly does: 'run'; readonly binding: Binding }
+  | { readonly type: 'nothing' }
+  | { readonly type: 'begin'; readonly pressedStrokes: readonly string[] }
+  | { readonly type: 'run'; readonly binding: Binding }
   /** Ends a chord (keys pressed one after the other) without running a command. */
-  | { readonly does: 'end' }
+  | { readonly type: 'end' }
   /**
    * Shortcut of a row command (a command for the selected row), pressed outside a list. The listener then shows a hint
    * that the shortcut works only in the list.
    */
-  | { readonly does: 'rest'; readonly stroke: string }
+  | { readonly type: 'rest'; readonly stroke: string }
 
-const NO_ACTION: KeyAction = { does: 'nothing' }
+const NO_ACTION: KeyAction = { type: 'nothing' }
 
 export function resolveKeyPress(press: Press, context: KeyContext, bindings: readonly Binding[]): KeyAction {
   if (press.defaultPrevented || press.repeat) return NO_ACTION
@@ -210,9 +210,9 @@ function resolveFirstStroke(stroke: string, context: KeyContext, bindings: reado
   )
   const singleStrokeBindings = candidates.filter(({ strokes }) => strokes.length === 1)
   const complete = singleStrokeBindings.find((binding) => canCancelNow(binding, context)) ?? singleStrokeBindings[0]
-  if (complete) return { does: 'run', binding: complete }
-  if (candidates.length > 0) return { does: 'begin', pressedStrokes: [stroke] }
-  return isUnavailableRowKey(stroke, context, bindings) ? { does: 'rest', stroke } : NO_ACTION
+  if (complete) return { type: 'run', binding: complete }
+  if (candidates.length > 0) return { type: 'begin', pressedStrokes: [stroke] }
+  return isUnavailableRowKey(stroke, context, bindings) ? { type: 'rest', stroke } : NO_ACTION
 }
 
 /**
@@ -238,8 +238,8 @@ function resolveNextStroke(stroke: string, context: KeyContext, bindings: readon
     isAllowedByLayer(binding, stroke, context),
   )
   const complete = candidates.find(({ strokes }) => strokes.length === strokesWithCurrent.length)
-  if (complete) return { does: 'run', binding: complete }
-  return candidates.length > 0 ? { does: 'begin', pressedStrokes: strokesWithCurrent } : { does: 'end' }
+  if (complete) return { type: 'run', binding: complete }
+  return candidates.length > 0 ? { type: 'begin', pressedStrokes: strokesWithCurrent } : { type: 'end' }
 }
 
 /** Returns the bindings that start with the given strokes. */

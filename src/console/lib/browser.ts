@@ -86,11 +86,11 @@ export function useRequestedListFocus({ rowCount, isLoading, focusList }: ListFo
 // Kind of the user's last input: `key` or `pointer`; null before the first input.
 let lastInputKind: 'key' | 'pointer' | null = null
 if (typeof document !== 'undefined') {
-  const setLastInput = (input: 'key' | 'pointer') => () => {
-    lastInputKind = input
+  const createInputHandler = (inputKind: 'key' | 'pointer') => () => {
+    lastInputKind = inputKind
   }
-  document.addEventListener('keydown', setLastInput('key'), { capture: true })
-  document.addEventListener('pointerdown', setLastInput('pointer'), { capture: true })
+  document.addEventListener('keydown', createInputHandler('key'), { capture: true })
+  document.addEventListener('pointerdown', createInputHandler('pointer'), { capture: true })
 }
 
 /** Returns true if the user's last input was a key press; false after a click and before the first input. */

@@ -9,7 +9,7 @@ export interface FieldPrefill {
   readonly value?: string
 }
 
-/** Time in milliseconds after which the value is deleted from memory, because the form may never open. */
+/** Time in milliseconds after which the prefilled value is deleted from memory, because the form may never open. */
 const MAX_PREFILL_AGE_MS = 10_000
 let pendingPrefill: FieldPrefill | null = null
 let deletionTimer: ReturnType<typeof setTimeout> | undefined

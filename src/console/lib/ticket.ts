@@ -31,7 +31,7 @@ export function setTicket(input: string | null): void {
   if (input !== null && ticket === null) return
   ticketStore.set(ticket)
   // Dismisses earlier toasts, because their undo buttons would restore an outdated helpdesk ticket.
-  notifications.hideToasts(TICKET_SUBJECT)
+  notifications.hideToasts(TICKET_TOAST_SUBJECT)
 }
 
 /**
@@ -46,7 +46,7 @@ export function switchTicket(input: string, t: TFunction): boolean {
   if (previousTicket === null) return true
   notify({
     kind: 'success',
-    subject: TICKET_SUBJECT,
+    subject: TICKET_TOAST_SUBJECT,
     text: t('tickets:card.switched', { ticket, before: previousTicket }),
     action: { label: t('tickets:clear.undo'), run: () => setTicket(previousTicket) },
   })
@@ -54,7 +54,7 @@ export function switchTicket(input: string, t: TFunction): boolean {
 }
 
 /** Subject of notifications that can restore the previous helpdesk ticket of the browser tab. */
-export const TICKET_SUBJECT = 'tickets.switch'
+export const TICKET_TOAST_SUBJECT = 'tickets.switch'
 
 function parseTicketInput(input: string | null): string | null {
   return parseTicket(input ?? '')

@@ -16,7 +16,7 @@ type AccessDecision = 'granted' | 'declined'
  * Registers the handlers of the commands that grant and decline an access request. `getRequestId` returns the id of
  * the access request in the command arguments, or null if there is none.
  */
-export function useAccessRequestHandlers(getRequestId: (args: Arguments) => number | null, enabled = true): void {
+export function useAccessRequestHandlers(getRequestId: (args: Arguments) => number | null, isEnabled = true): void {
   const { t } = useTranslation(['access', 'common'])
   const { run } = useCommandRunner()
   const client = useQueryClient()
@@ -44,6 +44,6 @@ export function useAccessRequestHandlers(getRequestId: (args: Arguments) => numb
     if (id === null) notify({ kind: 'info', text: t('answered.none') })
     else void sendDecision(id, status)
   }
-  useCommandHandler('access.grant', createHandler('granted'), enabled)
-  useCommandHandler('access.decline', createHandler('declined'), enabled)
+  useCommandHandler('access.grant', createHandler('granted'), isEnabled)
+  useCommandHandler('access.decline', createHandler('declined'), isEnabled)
 }

@@ -78,8 +78,8 @@ function unwrapSchema(field: unknown): unknown {
 }
 
 /** Returns the values of a parameter with an enum schema, or an empty list for other schemas. */
-export function getEnumValues(field: unknown): readonly string[] {
-  const innerSchema = unwrapSchema(field)
+export function getEnumValues(schema: unknown): readonly string[] {
+  const innerSchema = unwrapSchema(schema)
   return innerSchema instanceof z.ZodEnum ? innerSchema.options.map(String) : emptyList
 }
 

@@ -7,7 +7,7 @@ import { useSession } from './session.tsx'
 /** Polling interval in milliseconds. Polling stops while the browser tab is hidden. */
 const REFETCH_INTERVAL_MS = 60_000
 
-export function useUnreadCount(): number {
+export function useUnreadNotificationCount(): number {
   const { can } = useSession()
   const { data } = useQuery({
     ...queryOptionsFor(listInbox, { query: { limit: 1 } }),

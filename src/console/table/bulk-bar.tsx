@@ -302,7 +302,7 @@ export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDo
   const handleKeyDown = (event: KeyboardEvent) => {
     const key = parseGridKey(event.nativeEvent, { mac: isMac, singleKeys: false })
     const handler =
-      key?.does === 'clear' ? clearSelectionAndFocusRows : key?.does === 'all' && canSelectMore ? selectAll : null
+      key?.type === 'clear' ? clearSelectionAndFocusRows : key?.type === 'all' && canSelectMore ? selectAll : null
     if (!handler || event.defaultPrevented) return
     event.preventDefault()
     handler()

@@ -7,7 +7,7 @@ interface ColumnWidthLimits {
   readonly idealWidth: number
   /**
    * Width in pixels that the column keeps as long as other columns can still shrink. Equals the ideal width for codes
-   * and dates, is at most `MAX_MAIN_WIDTH` for the main column, and is 0 for all other columns.
+   * and dates, is at most `MAX_MAIN_COLUMN_WIDTH_PX` for the main column, and is 0 for all other columns.
    */
   readonly minWidth: number
   /** Width in pixels that the column keeps even if the table then scrolls horizontally. */
@@ -83,7 +83,7 @@ const sumWidths = (widths: readonly number[]) => widths.reduce((sum, width) => s
 const MAX_RESERVED_NAME_WIDTH = 200
 
 /** Maximum width in pixels that is reserved for the main column of a list. */
-const MAX_MAIN_WIDTH = 260
+const MAX_MAIN_COLUMN_WIDTH_PX = 260
 
 /**
  * Maximum width in pixels of a column of codes (values with digits, such as ids, that all have a similar length). The
@@ -271,7 +271,7 @@ function measureColumns<Row>(
       idealWidth <= MAX_CODE_WIDTH &&
       (narrowestCells[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widestCells[columnIndex] ?? 0)
     const keepsWidth = isCode || idealWidth <= SHORT_COLUMN_WIDTH
-    const minWidth = keepsWidth ? idealWidth : column.isMain ? Math.min(idealWidth, MAX_MAIN_WIDTH) : 0
+    const minWidth = keepsWidth ? idealWidth : column.isMain ? Math.min(idealWidth, MAX_MAIN_COLUMN_WIDTH_PX) : 0
     return {
       ...{ idealWidth, renderedWidth: measuredWidth, minWidth, isFixed },
       readableWidth: column.readableWidth,

@@ -260,7 +260,7 @@ const ROW_HEIGHTS = { compact: 28, standard: 32, comfortable: 40 } as const
  * Height in pixels of the card that replaces a row in a narrow window, and minimum height of a row on touch screens.
  * Both apply to every density.
  */
-const CARD_HEIGHT = 64
+const CARD_HEIGHT_PX = 64
 const MIN_TOUCH_ROW_HEIGHT_PX = 44
 
 /**
@@ -270,7 +270,7 @@ const MIN_TOUCH_ROW_HEIGHT_PX = 44
 function useRowHeight(): number {
   const densityHeight = ROW_HEIGHTS[useSessionState(getCurrentPreferences).density]
   const isTouch = useMediaQuery('(pointer: coarse)')
-  if (useMediaQuery(CARD_MEDIA_QUERY)) return CARD_HEIGHT
+  if (useMediaQuery(CARD_MEDIA_QUERY)) return CARD_HEIGHT_PX
   return isTouch ? MIN_TOUCH_ROW_HEIGHT_PX : densityHeight
 }
 

@@ -141,7 +141,7 @@ export function useGridCursor(options: GridCursorOptions) {
    */
   const handleDocumentKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const key = parseGridKey(event, { mac: isMac, singleKeys: areSingleKeyShortcutsEnabled() })
-    if (!autoFocus || count === 0 || key?.does !== 'move' || event.defaultPrevented) return
+    if (!autoFocus || count === 0 || key?.type !== 'move' || event.defaultPrevented) return
     if (!hasNoFocusedControl() || body.current?.closest('[inert]')) return
     event.preventDefault()
     goTo(cursor ?? 0)
@@ -234,12 +234,12 @@ function createFocusHandlers(cursor: ReturnType<typeof useGridCursor>, count: nu
 }
 
 export type GridKey =
-  | { readonly does: 'move'; readonly move: CursorMove }
-  | { readonly does: 'extend'; readonly move: CursorMove }
-  | { readonly does: 'cell'; readonly step: -1 | 1 }
-  | { readonly does: 'open'; readonly newTab: boolean }
-  | { readonly does: 'page'; readonly step: -1 | 1 }
-  | { readonly does: 'toggle' | 'all' | 'clear' | 'menu' | 'peek' | 'find' }
+  | { readonly type: 'move'; readonly move: CursorMove }
+  | { readonly type: 'extend'; readonly move: CursorMove }
+  | { readonly type: 'cell'; readonly step: -1 | 1 }
+  | { readonly type: 'open'; readonly newTab: boolean }
+  | { readonly type: 'page'; readonly step: -1 | 1 }
+  | { readonly type: 'toggle' | 'all' | 'clear' | 'menu' | 'peek' | 'find' }
 
 const CURSOR_MOVES: Readonly<Record<string, CursorMove>> = {
   ArrowUp: 'up',
@@ -251,20 +251,20 @@ const CURSOR_MOVES: Readonly<Record<string, CursorMove>> = {
 }
 
 const LETTER_KEYS: Readonly<Record<string, GridKey>> = {
-  j: { does: 'move', move: 'down' },
-  k: { does: 'move', move: 'up' },
-  x: { does: 'toggle' },
-  '[': { does: 'page', step: -1 },
-  ']': { does: 'page', step: 1 },
+  j: { type: 'move', move: 'down' },
+  k: { type: 'move', move: 'up' },
+  x: { type: 'toggle' },
+  '[': { type: 'page', step: -1 },
+  ']': { type: 'page', step: 1 },
 }
 
 const NAMED_KEYS: Readonly<Record<string, GridKey>> = {
-  ArrowLeft: { does: 'cell', step: -1 },
-  ArrowRight: { does: 'cell', step: 1 },
-  Enter: { does: 'open', newTab: false },
-  Escape: { does: 'clear' },
-  ' ': { does: 'peek' },
-  ContextMenu: { does: 'menu' },
+  ArrowLeft: { type: 'cell', step: -1 },
+  ArrowRight: { type: 'cell', step: 1 },
+  Enter: { type: 'open', newTab: false },
+  Escape: { type: 'clear' },
+  ' ': { type: 'peek' },
+  ContextMenu: { type: 'menu' },
 }
 
 interface KeyOptions {
@@ -279,18 +279,18 @@ export function parseGridKey(event: KeyFields, { mac, singleKeys }: KeyOptions):
   // with AltGr.
   const isAltGr = event.getModifierState?.('AltGraph') === true
   const letterKeyAction = singleKeys ? LETTER_KEYS[event.key.length === 1 ? event.key : ''] : undefined
-  if (isAltGr) return letterKeyAction?.does === 'page' ? letterKeyAction : null
-  if (hasNoModifiers(event)) return move ? { does: 'move', move } : (letterKeyAction ?? NAMED_KEYS[event.key] ?? null)
+  if (isAltGr) return letterKeyAction?.type === 'page' ? letterKeyAction : null
+  if (hasNoModifiers(event)) return move ? { type: 'move', move } : (letterKeyAction ?? NAMED_KEYS[event.key] ?? null)
   if (event.altKey) return null
   if (event.shiftKey && !event.ctrlKey && !event.metaKey) {
-    if (event.key === 'F10') return { does: 'menu' }
-    return move ? { does: 'extend', move } : null
+    if (event.key === 'F10') return { type: 'menu' }
+    return move ? { type: 'extend', move } : null
   }
   if (event.shiftKey || !isModKeyPressed(event, mac)) return null
-  if (event.key === 'Enter') return { does: 'open', newTab: true }
-  if (event.key.toLowerCase() === 'a') return { does: 'all' }
-  if (event.key.toLowerCase() === 'f') return { does: 'find' }
-  return move === 'first' || move === 'last' ? { does: 'move', move } : null
+  if (event.key === 'Enter') return { type: 'open', newTab: true }
+  if (event.key.toLowerCase() === 'a') return { type: 'all' }
+  if (event.key.toLowerCase() === 'f') return { type: 'find' }
+  return move === 'first' || move === 'last' ? { type: 'move', move } : null
 }
 
 export interface MenuPosition {
@@ -374,25 +374,25 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   const handleKey = (key: GridKey, row: HTMLElement): boolean => {
     // Mod means Ctrl, or ⌘ on a Mac. Ignores Mod+Enter if the page has a main action, because Mod+Enter then runs that
     // action.
-    if (key.does === 'open' && (!onOpen || (key.newTab && hasHandler('keyboard.mainAction')))) return false
-    if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) {
+    if (key.type === 'open' && (!onOpen || (key.newTab && hasHandler('keyboard.mainAction')))) return false
+    if (key.type === 'clear' && !isPeeking && (!selection || selection.count === 0)) {
       if (!hasHandler(clearSearchCommand.id)) return false
       run(clearSearchCommand)
       return true
     }
     // Mod+F focuses the filter field, because the browser can search only the rendered rows. Pressed again in the
     // filter field, Mod+F opens the find bar of the browser.
-    if (key.does === 'find') return focusListFilter()
-    if (key.does === 'move' || key.does === 'extend') moveToRow(key.does, key.move)
-    else if (key.does === 'cell') moveToCell(key.step, row)
-    else if (key.does === 'open') onOpen?.(cursorIndex, key.newTab)
-    else if (key.does === 'page') onPage?.(key.step)
-    else if (key.does === 'menu') openMenu(row)
-    else if (key.does === 'toggle') selection?.toggleAt(cursorIndex)
-    else if (key.does === 'all') selection?.selectAll()
-    else if (key.does === 'peek') onPeek(!isPeeking)
-    else if (key.does === 'clear' && isPeeking) onPeek(false)
-    else if (key.does === 'clear') selection?.clear()
+    if (key.type === 'find') return focusListFilter()
+    if (key.type === 'move' || key.type === 'extend') moveToRow(key.type, key.move)
+    else if (key.type === 'cell') moveToCell(key.step, row)
+    else if (key.type === 'open') onOpen?.(cursorIndex, key.newTab)
+    else if (key.type === 'page') onPage?.(key.step)
+    else if (key.type === 'menu') openMenu(row)
+    else if (key.type === 'toggle') selection?.toggleAt(cursorIndex)
+    else if (key.type === 'all') selection?.selectAll()
+    else if (key.type === 'peek') onPeek(!isPeeking)
+    else if (key.type === 'clear' && isPeeking) onPeek(false)
+    else if (key.type === 'clear') selection?.clear()
     return true
   }
 
@@ -404,10 +404,10 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
       !key ||
       event.defaultPrevented ||
       isFromShadowTree(event.nativeEvent) ||
-      ((key.does === 'open' || key.does === 'peek') && isControl(event.target))
+      ((key.type === 'open' || key.type === 'peek') && isControl(event.target))
     )
       return
-    const isRepeatable = key.does === 'move' || key.does === 'extend' || key.does === 'cell'
+    const isRepeatable = key.type === 'move' || key.type === 'extend' || key.type === 'cell'
     if (event.repeat && !isRepeatable) return
     if (handleKey(key, row)) event.preventDefault()
   }

@@ -73,7 +73,7 @@ function PeekSkeleton() {
   )
 }
 
-interface RowPeekProps {
+interface RowPreviewPanelProps {
   /** Id of the row, unique in the list. */
   readonly id: string
   /** Command and arguments that open the page or drawer of the row; null if there is no page or drawer. */
@@ -88,7 +88,7 @@ interface RowPeekProps {
  * Panel with the preview of the row under the keyboard cursor. The focus stays in the list, so that Enter opens the
  * row.
  */
-export function RowPreviewPanel({ id, target, values, onOpen, onClose }: RowPeekProps) {
+export function RowPreviewPanel({ id, target, values, onOpen, onClose }: RowPreviewPanelProps) {
   const { t } = useTranslation('ui')
   const shouldFetch = useDebouncedValue(id, PREVIEW_DELAY_MS) === id
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -115,7 +115,7 @@ export function RowPreviewPanel({ id, target, values, onOpen, onClose }: RowPeek
   )
 }
 
-function PeekContent({ target, values }: Pick<RowPeekProps, 'target' | 'values'>) {
+function PeekContent({ target, values }: Pick<RowPreviewPanelProps, 'target' | 'values'>) {
   const { can } = useSession()
   const findPeek = useContext(FindPreviewContext)
   const PeekScreen = target && can(target[0].access) ? findPeek(target[0].id) : null

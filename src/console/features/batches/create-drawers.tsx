@@ -42,7 +42,7 @@ import styles from './batch-page.module.css'
 import { countLines, updateCachedBatch } from './batches.tsx'
 import { findTicket, PasteField } from './paste-field.tsx'
 import { rememberPastedLines } from './pasted-lines.ts'
-import { hasWrongZip, selectFilledLines } from './zip-lines.ts'
+import { hasInvalidZipCode, selectFilledLines } from './zip-lines.ts'
 import { ZipRows } from './zip-rows.tsx'
 
 /** Schema of an optional ecommerce id. The error message for an invalid id is "Choose an ecommerce from the list". */
@@ -390,7 +390,7 @@ const ZipBatchForm = z.object({
 const ZipRowsForm = ZipBatchForm.extend({
   text: ZipBatchForm.shape.text
     .refine((text) => selectFilledLines(text) !== '', 'validation.required')
-    .refine((text) => !hasWrongZip(text), 'validation.zip_code'),
+    .refine((text) => !hasInvalidZipCode(text), 'validation.zip_code'),
 })
 
 /** Maximum number of reverses that get a row each. A longer selection is edited as text. */

@@ -69,11 +69,11 @@ export function fillPastedColumn(pastedText: string, { ids, zipCodes, firstId }:
 }
 
 /** Returns true for a text that is not empty and is not a valid zip code. */
-export function isWrongZip(zipCode: string): boolean {
+export function isInvalidZipCode(zipCode: string): boolean {
   return zipCode !== '' && parseZipCode(zipCode) === null
 }
 
 /** Returns true if a line of the text of a batch contains a wrong zip code after the id of a reverse. */
-export function hasWrongZip(text: string): boolean {
-  return text.split(lineBreak).some((line) => isWrongZip(splitLine(line)[1]))
+export function hasInvalidZipCode(text: string): boolean {
+  return text.split(lineBreak).some((line) => isInvalidZipCode(splitLine(line)[1]))
 }

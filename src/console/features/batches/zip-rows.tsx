@@ -15,7 +15,7 @@ import { formatMaskedAddress } from '#console/records/reverse-values.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { FieldFrame, getLabelId, TextInput } from '#console/ui/inputs.tsx'
 import { getTrackingError, listTrackingErrors, type TrackingError } from '#contract/platform/tracking-errors.ts'
-import { fillPastedColumn, formatZipLines, isWrongZip, parseZipLines } from './zip-lines.ts'
+import { fillPastedColumn, formatZipLines, isInvalidZipCode, parseZipLines } from './zip-lines.ts'
 import styles from './zip-rows.module.css'
 
 /** Maximum number of reverses that are requested one by one, because no loaded list contains them. */
@@ -90,7 +90,7 @@ export function ZipRows({ form, ids, label, hint }: ZipRowsProps) {
                   aria-label={t('input.newZip', { id })}
                   // One zip code is required, so the focus starts in the first field if all fields are empty.
                   aria-required={(index === 0 && filledCount === 0) || undefined}
-                  aria-invalid={(error && isWrongZip(zipCodes.get(id) ?? '')) || undefined}
+                  aria-invalid={(error && isInvalidZipCode(zipCodes.get(id) ?? '')) || undefined}
                   placeholder="00000-000"
                   inputMode="numeric"
                   isMonospaced

@@ -18,7 +18,7 @@ export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   return entity && id > 0 ? (
     <TakeOverConfirmation key={`${entity} ${id}`} claimTarget={{ entity, id }} />
   ) : (
-    <MissingRecord />
+    <MissingRecordDialog />
   )
 }
 
@@ -26,7 +26,7 @@ export function TakeOverDialog({ args }: { readonly args: Arguments }) {
  * Error dialog shown if the URL does not contain a valid record. With a valid record, the dialog would transfer the
  * claim (mark that a user is working on the record) from another user to the current user.
  */
-function MissingRecord() {
+function MissingRecordDialog() {
   const { t } = useTranslation('claims')
   const { close } = useCommandRunner()
   return (

@@ -385,7 +385,7 @@ const tabContents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>
  * Tabs on the page of an ecommerce. The query parameter `tab` selects a tab. If its value is unknown, the details tab
  * is selected.
  */
-function DetailsTabs({ ecommerce }: TabProps) {
+function EcommerceTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')
   const [requestedTab, selectTab] = useSearchParam('tab')
   const { can } = useSession()
@@ -429,7 +429,7 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
         actions: <Actions ecommerce={ecommerce} />,
       })}
     >
-      {(ecommerce) => <DetailsTabs ecommerce={ecommerce} />}
+      {(ecommerce) => <EcommerceTabs ecommerce={ecommerce} />}
     </RecordPage>
   )
 }

@@ -67,11 +67,11 @@ function useLgpdForm(id: number, record: LgpdConfig) {
 }
 
 /** Selects the provider from the query parameter `provider` in the form, without saving. */
-function useProviderFromUrl(set: (name: 'provider', value: string) => void): void {
+function useProviderFromUrl(setFormValue: (name: 'provider', value: string) => void): void {
   const [searchParams] = useSearchParams()
   const linkedProvider = searchParams.get('provider')
   const selectProvider = () =>
-    set('provider', linkedProvider === null || linkedProvider === 'none' ? NO_PROVIDER : linkedProvider)
+    setFormValue('provider', linkedProvider === null || linkedProvider === 'none' ? NO_PROVIDER : linkedProvider)
   useQueryFlag('provider', linkedProvider ?? '', selectProvider, linkedProvider !== null)
 }
 

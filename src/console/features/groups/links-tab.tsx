@@ -224,7 +224,7 @@ const idList = z.array(z.int())
 function SaveLinksError({ failure, onRemove }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const errorElement = useErrorFocus<HTMLDivElement>(failure)
-  if (!isAboutList(failure)) return null
+  if (!isListError(failure)) return null
   const linkedElsewhere = idList.safeParse(failure.problem?.context?.ids)
   return (
     <div ref={errorElement} className={styles.problem} role="alert" tabIndex={-1}>
@@ -237,7 +237,7 @@ function SaveLinksError({ failure, onRemove }: LinksFailureProps) {
 }
 
 /** Returns true for an error that the user resolves in the list: other links on the server, or linked ecommerces. */
-function isAboutList(error: unknown): error is ApiError {
+function isListError(error: unknown): error is ApiError {
   return isApiError(error) && (getCurrentLinks(error) !== null || error.problem?.context?.ids !== undefined)
 }
 
@@ -510,7 +510,7 @@ function GroupLinksEditor({ links }: { readonly links: GroupLinks }) {
     const saved = await linksDraft.save().catch((error: unknown) => {
       // Closes the confirmation dialog first, so that the error message can receive the focus.
       setOpenDialog(null)
-      if (!isSessionExpiryError(error) && !(isMounted() && isAboutList(error)))
+      if (!isSessionExpiryError(error) && !(isMounted() && isListError(error)))
         notify({
           ...buildFailureNotification(error, t, { failureTitle: t('links.failed'), hasInput: true }),
           subject: linksDraft.formId,

@@ -70,7 +70,7 @@ const actionsColumn: ColumnSpec<Group> = {
  * Column with the time since the last change of the group. The column is visible while the list is filtered by billing
  * status.
  */
-const waitColumn: ColumnSpec<Group> = { name: 'waiting', kind: 'waiting', value: ({ updated_at }) => updated_at }
+const waitingColumn: ColumnSpec<Group> = { name: 'waiting', kind: 'waiting', value: ({ updated_at }) => updated_at }
 
 /**
  * Edit and delete buttons of a row for mouse users. Keyboard users run the commands of the row instead, because Tab
@@ -133,7 +133,7 @@ export function GroupList() {
   const claims = useClaimQueue(claimQueue)
   const isQueue = claims.canSeeClaims && list.query.billing !== undefined
   const columns = useMemo(
-    () => [...dataColumns, ...(canWrite ? [actionsColumn] : []), ...(isQueue ? [waitColumn, claims.column] : [])],
+    () => [...dataColumns, ...(canWrite ? [actionsColumn] : []), ...(isQueue ? [waitingColumn, claims.column] : [])],
     [canWrite, isQueue, claims.column],
   )
   const create = canWrite && (

@@ -34,7 +34,7 @@ import { useAccessRequestHandlers } from '#console/records/access-answers.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
-import { useUnreadCount } from '#console/session/inbox.ts'
+import { useUnreadNotificationCount } from '#console/session/inbox.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
@@ -265,7 +265,7 @@ export function InboxList() {
     [toggleDone],
   )
   // Uses the same query as the notification bell in the header, so that opening the inbox also updates the bell.
-  const unreadCount = useUnreadCount()
+  const unreadCount = useUnreadNotificationCount()
   const markAllAsRead = async () => {
     await notifyOnFailure('inbox.readAll', t, () => callApi(markAllNotificationsRead, { body: { read: true } }))
     void invalidateQueries(client, markAllNotificationsRead)

@@ -105,9 +105,9 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
   const copyReply = useCopyReply()
   const client = useQueryClient()
   /** Reply that waits for the confirmation; null if no confirmation is open. */
-  const [unconfirmed, setUnconfirmed] = useState<PostedReply | null>(null)
+  const [unconfirmedReply, setUnconfirmedReply] = useState<PostedReply | null>(null)
   const isConfirmed = useRef(false)
-  const [replacement, setReplacement] = useState<ReplyChoice | null>(null)
+  const [replacementChoice, setReplacementChoice] = useState<ReplyChoice | null>(null)
   const { reverse_id: id, template, language } = reply
   const canPost = user.tickets.takes_notes
   const title = t('reply.named', { id })
@@ -129,7 +129,7 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
       }
       const ticket = parseTicket(typedTicket ?? '') ?? ''
       if (!isConfirmed.current) {
-        setUnconfirmed({ text, ticket })
+        setUnconfirmedReply({ text, ticket })
         return false
       }
       isConfirmed.current = false
@@ -154,12 +154,12 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
   }
   const choose = (patch: ReplyChoice) => {
     const choice = { template, language, ...patch }
-    if (form.isDirty() && form.form.getValues('text') !== reply.text) setReplacement(choice)
+    if (form.isDirty() && form.form.getValues('text') !== reply.text) setReplacementChoice(choice)
     else onChoose(choice)
   }
   const confirm = () => {
     isConfirmed.current = true
-    setUnconfirmed(null)
+    setUnconfirmedReply(null)
     form.submit()
   }
   return (
@@ -178,32 +178,32 @@ function ReplyDrawer({ reply, linkedTicket, onChoose }: ReplyDrawerProps) {
       above={<TemplateSelection reply={reply} onChoose={choose} />}
       below={
         <>
-          {replacement && (
+          {replacementChoice && (
             <ConfirmDialog
               title={t('replace.title')}
               actionLabel={t('replace.confirm')}
               variant="primary"
-              onCancel={() => setReplacement(null)}
+              onCancel={() => setReplacementChoice(null)}
               onConfirm={() => {
                 form.discard()
-                onChoose(replacement)
+                onChoose(replacementChoice)
               }}
             >
               {t('replace.text')}
             </ConfirmDialog>
           )}
-          {unconfirmed && (
+          {unconfirmedReply && (
             <ConfirmDialog
-              title={t('confirm.title', { ticket: unconfirmed.ticket })}
+              title={t('confirm.title', { ticket: unconfirmedReply.ticket })}
               actionLabel={t('confirm.send')}
               variant="primary"
-              ticket={unconfirmed.ticket}
-              onCancel={() => setUnconfirmed(null)}
+              ticket={unconfirmedReply.ticket}
+              onCancel={() => setUnconfirmedReply(null)}
               onConfirm={confirm}
             >
               <div className={styles.confirmation}>
                 <p>{t('confirm.text')}</p>
-                <blockquote className={styles.preview}>{unconfirmed.text}</blockquote>
+                <blockquote className={styles.preview}>{unconfirmedReply.text}</blockquote>
               </div>
             </ConfirmDialog>
           )}

@@ -74,7 +74,7 @@ function TemplateDrawer({ row, title }: { readonly row: ReplyTemplate; readonly 
       {(form) => (
         <>
           <TextAreaField form={form} name="text" label={t('edit.text')} hint={t('edit.hint')} rows={14} />
-          <TemplateTools form={form} row={row} />
+          <TemplateButtons form={form} row={row} />
         </>
       )}
     </EditDrawer>
@@ -87,7 +87,7 @@ interface TemplateFormProps {
 }
 
 /** Buttons that append a placeholder to the template, and the button that restores the default text. */
-function TemplateTools({ form, row }: TemplateFormProps) {
+function TemplateButtons({ form, row }: TemplateFormProps) {
   const { t } = useTranslation('replies')
   const text = useFieldValue(form, 'text')
   return (

@@ -1,7 +1,7 @@
 // Helpdesk ticket commands that run without a screen: clear the current ticket of the browser tab, open the ticket in
 // the helpdesk, and copy the note of the ticket.
 import { clearTicketCommand, copyTicketNoteCommand, openTicketInHelpdeskCommand } from '#commands/tickets.ts'
-import { getCurrentTicket, setTicket, TICKET_SUBJECT } from '#console/lib/ticket.ts'
+import { getCurrentTicket, setTicket, TICKET_TOAST_SUBJECT } from '#console/lib/ticket.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { getTicketUrl } from '#contract/typed-text.ts'
 import { copyTicketNote } from './note.ts'
@@ -15,7 +15,7 @@ const clearTicket: Action = (_args, { notify, t }) => {
   }
   setTicket(null)
   const undo = { label: t('tickets:clear.undo'), run: () => setTicket(ticket) }
-  notify({ kind: 'success', subject: TICKET_SUBJECT, text: t('tickets:clear.done', { ticket }), action: undo })
+  notify({ kind: 'success', subject: TICKET_TOAST_SUBJECT, text: t('tickets:clear.done', { ticket }), action: undo })
 }
 
 /**

@@ -173,7 +173,7 @@ function DeleteViewConfirmation({ view: { id, name, scope, version } }: { readon
  * Returns the open list page and the part of its state that a saved view contains (filters, sort order and columns).
  * Returns null if no list is open.
  */
-function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
+function useCurrentListView(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
   const state = useCurrentViewState()
   const { hidden_columns: hiddenColumnsByPage } = useSession().preferences
@@ -231,7 +231,7 @@ export function EditViewDialog({ args }: { readonly args: Arguments }) {
 
 function EditViewForm({ view }: { readonly view: SavedView }) {
   const { t } = useTranslation(['view', 'commands'])
-  const list = useCurrentList()
+  const list = useCurrentListView()
   const canReplace = list?.page === view.page && !isSameViewState(list.state, view.state)
   return (
     <EditDrawer
@@ -289,7 +289,7 @@ function NavigateToView({ view }: { readonly view: SavedView }) {
 export function SaveViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useCommandRunner()
-  const list = useCurrentList()
+  const list = useCurrentListView()
   if (list) return <SaveViewForm key={list.page} {...list} args={args} />
   return (
     <Dialog
