@@ -70,7 +70,7 @@ export type BulkMode =
   | {
       readonly commandId: CommandDefinition['id']
       /** Name of the argument that contains the id of a row. */
-      readonly rowArgument: string
+      readonly rowIdArgument: string
       /**
        * Name of the argument that receives the joined ids. The argument belongs to the command with the id `commandId`.
        */

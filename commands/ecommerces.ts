@@ -159,7 +159,7 @@ export const editEcommerceCommand = defineCommand({
   requires: 'record',
   bulk: {
     commandId: 'ecommerces.changeMany',
-    rowArgument: 'ecommerce',
+    rowIdArgument: 'ecommerce',
     joinedArgument: 'ecommerces',
     maxRows: MAX_CHANGED_ECOMMERCES,
   },
@@ -179,7 +179,7 @@ const defineAvailabilityCommand = (verb: 'enable' | 'disable') =>
     requires: 'record',
     bulk: {
       commandId: `ecommerces.${verb}Many`,
-      rowArgument: 'ecommerce',
+      rowIdArgument: 'ecommerce',
       joinedArgument: 'ecommerces',
       maxRows: MAX_ECOMMERCES_AT_ONCE,
     },

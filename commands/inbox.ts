@@ -31,7 +31,7 @@ const defineNotificationMarkCommand = (id: `inbox.${string}`, shortcut: string) 
   })
 
 /** Marks a notification as read or unread. */
-export const markInboxItemReadCommand = defineNotificationMarkCommand('inbox.read', 'v')
+export const toggleNotificationReadCommand = defineNotificationMarkCommand('inbox.read', 'v')
 
 /** Marks a notification as done or reopens it. */
 export const markInboxItemDoneCommand = defineNotificationMarkCommand('inbox.done', 'e')
@@ -47,7 +47,7 @@ export const markAllInboxItemsReadCommand = defineCommand({
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   openInboxCommand,
-  markInboxItemReadCommand,
+  toggleNotificationReadCommand,
   markInboxItemDoneCommand,
   markAllInboxItemsReadCommand,
 ]

@@ -106,19 +106,19 @@ const featuresWithoutTicket: ReadonlySet<string> = new Set(['access', 'claims', 
 const alwaysTicketedFeatures: ReadonlySet<string> = new Set(['notes', 'feature'])
 
 /** Returns true if the command changes data and the server records the change under the current helpdesk ticket. */
-export function isRecordedUnderTicket({ access, feature }: Command): boolean {
+export function isLoggedWithTicket({ access, feature }: Command): boolean {
   if (featuresWithoutTicket.has(feature)) return false
   return alwaysTicketedFeatures.has(feature) || requiresWrite(access)
 }
 
 /**
  * Returns true if running the command makes its `ticket` argument the current ticket of the browser tab. The argument
- * comes from a link or a pasted text. In contrast to `isRecordedUnderTicket`, also returns true for the page of a
+ * comes from a link or a pasted text. In contrast to `isLoggedWithTicket`, also returns true for the page of a
  * record, which changes no data, because the user continues the work on this page.
  */
 export function takesTicketOfText(command: Command): boolean {
   const { surface } = command
-  return isRecordedUnderTicket(command) || (surface.kind === 'page' && surface.path.includes('/:'))
+  return isLoggedWithTicket(command) || (surface.kind === 'page' && surface.path.includes('/:'))
 }
 
 /**

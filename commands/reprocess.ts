@@ -26,7 +26,7 @@ export const reprocessReverseCommand = defineCommand({
   needsSecondEnter: true,
   bulk: {
     commandId: 'reprocess.batch',
-    rowArgument: 'reverse_id',
+    rowIdArgument: 'reverse_id',
     joinedArgument: 'ids',
     maxRows: MAX_SELECTED_RECORDS,
   },

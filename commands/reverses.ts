@@ -92,7 +92,7 @@ export const copyReverseSummaryCommand = defineCommand({
  * Searches for a consumer by complete e-mail, CPF, CNPJ or phone number. The search text is passed in memory, because
  * links must not contain personal data. Every search is recorded in the activity log.
  */
-export const findReversesOfConsumerCommand = defineCommand({
+export const findConsumerCommand = defineCommand({
   id: 'reverses.findConsumer',
   access: requirePlatformSupport(consumerSearchAccess),
   surface: drawer,
@@ -115,7 +115,7 @@ export const commands: readonly Command[] = [
   listReversesOfEcommerceCommand,
   openReverseCommand,
   openRefundCommand,
-  findReversesOfConsumerCommand,
+  findConsumerCommand,
   copyReverseSummaryCommand,
   exportReversesCommand,
 ]

@@ -48,7 +48,7 @@ export const correctZipCodeCommand = defineCommand({
   needsSecondEnter: true,
   bulk: {
     commandId: 'trackingErrors.batch',
-    rowArgument: 'reverse_id',
+    rowIdArgument: 'reverse_id',
     joinedArgument: 'reverses',
     maxRows: MAX_SELECTED_RECORDS,
   },

@@ -7,7 +7,7 @@ type QueryCase = readonly [language: 'pt-BR' | 'en-US' | 'es', query: string, ex
  * Queries with the expected command and arguments of the first row. The records are those of `named-records.ts`, and
  * the current date is 27 November 2026.
  */
-export const untunedQueries: readonly QueryCase[] = [
+export const heldOutQueries: readonly QueryCase[] = [
   ['pt-BR', 'mudar email da otica sao joao', 'ecommerces.edit?ecommerce=7'],
   ['pt-BR', 'reativar o sertão móveis', 'ecommerces.enable?ecommerce=15'],
   ['pt-BR', 'quanto a farma bem paga de taxa', 'ecommerces.openFees?ecommerce=14'],

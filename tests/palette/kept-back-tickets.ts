@@ -7,7 +7,7 @@
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 
-export const untunedTickets: readonly ProseTicket[] = [
+export const heldOutTickets: readonly ProseTicket[] = [
   // Tickets that ask the user to process one reverse (return request).
   {
     language: 'pt-BR',

@@ -1,7 +1,7 @@
 // Tests which records the palette lists for a sentence that contains a name, such as `Casa Azul`, if the server finds
 // several records with this name.
 import { expect, test } from 'vitest'
-import { removeMisreadRecords } from '#console/palette/match/match-records.ts'
+import { removeFalseNameMatches } from '#console/palette/match/match-records.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
@@ -28,7 +28,7 @@ test.each([
   ['a transportadora Azul atrasou', [buildNamedRecord('carrier', 41, 'Azul'), buildEcommerce(2, 'Azul')], [41]],
   ['Carlos Souza pediu ajuda', [buildNamedRecord('user', 35, 'Carlos Souza'), buildEcommerce(2, 'Carlos Souza')], [2]],
 ])('%j keeps only records of the right kind whose name begins with the words', (text, results, ids) => {
-  expect(removeMisreadRecords(results, recognizeText(text + longTextEnding)).map(({ id }) => id)).toEqual(ids)
+  expect(removeFalseNameMatches(results, recognizeText(text + longTextEnding)).map(({ id }) => id)).toEqual(ids)
 })
 
 test('The ecommerce that a ticket names comes before the rows of the ticket; a denied ecommerce has no row', () => {

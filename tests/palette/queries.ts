@@ -3,7 +3,7 @@ import type { CommandEntry } from '#console/palette/catalogue.ts'
 import { listRecordArgumentsWithKind } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
 import { freshQueries } from './fresh-queries.ts'
-import { untunedQueries } from './kept-back-queries.ts'
+import { heldOutQueries } from './kept-back-queries.ts'
 import { getFirstRowValue, records, sortRowArguments } from './named-records.ts'
 import { buildTestPaletteData, catalogues } from './palette-data.ts'
 import { queryTable, singleLanguageQueries } from './query-table.ts'
@@ -40,7 +40,7 @@ const allQueries: readonly QueryCase[] = [
 ]
 
 export const queries: readonly Query[] = allQueries.map(buildQuery)
-export const untunedQueryResults: readonly Query[] = untunedQueries.map(buildQuery)
+export const heldOutQueryResults: readonly Query[] = heldOutQueries.map(buildQuery)
 
 function buildQuery([language, query, expectedRow]: QueryCase): Query {
   const catalogue = catalogues[language]

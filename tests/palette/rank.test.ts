@@ -17,8 +17,8 @@ import {
   rankNameMatch,
   rankRecords,
   sortByDailyWork,
-  sortByKeys,
   sortByPage,
+  sortByShortcutKind,
   sortBySurface,
 } from '#console/palette/rank.ts'
 import { getPaletteRowKey } from '#console/palette/recent-items.ts'
@@ -184,7 +184,7 @@ test('actions with a row key come first, then other keys, then pages with a key'
     buildCommand('users.page', { keys: { global: 'x' }, surface: page('/x') }),
     buildCommand('users.none'),
   ].map((own) => buildRow({ command: own }))
-  expect(listIds(sortByKeys(rows.toReversed()))).toEqual(listIds(rows))
+  expect(listIds(sortByShortcutKind(rows.toReversed()))).toEqual(listIds(rows))
 })
 
 const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => ({

@@ -1,6 +1,6 @@
 // Tests the palette rows for queries with ids, tickets, words and names, and the order of these rows.
 import { expect, test } from 'vitest'
-import { isRecordedUnderTicket } from '#commands/registry.ts'
+import { isLoggedWithTicket } from '#commands/registry.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { chooseThemeCommand } from '#commands/session.ts'
 import { addUse, type LearnedUses } from '#console/palette/learned-commands.ts'
@@ -64,7 +64,7 @@ test.each([
   expect(row?.args.ticket).toBe('ZD-51203')
   expect(row?.title).toMatch(/ · chamado ZD-51203$/)
   const all = [...rows, ...listActions(row?.recordArguments ?? {}, buildTestPaletteData())]
-  const work = all.filter(({ command }) => isRecordedUnderTicket(command))
+  const work = all.filter(({ command }) => isLoggedWithTicket(command))
   for (const { args, title } of work) {
     expect(args.ticket, title).toBe('ZD-51203')
     expect(title).toContain('chamado ZD-51203')

@@ -1,5 +1,5 @@
-// Queries and pasted texts for which the palette lists a wrong first row, which the tests accept. Remove a text from
-// this list when its first row is right.
+// Known faults: queries and pasted texts for which the first row of the palette is wrong. The tests expect a wrong
+// first row for these texts. Remove a text from this list when its first row is right.
 
 export const textsWithWrongFirstRow: ReadonlySet<string> = new Set([
   'pt-BR: quanto a farma bem paga de taxa',

@@ -18,11 +18,11 @@ test('A bulk command accepts the declared number of records, joined, and no more
   for (const command of commands) {
     const { bulk } = command
     if (!bulk || 'copiedColumn' in bulk) continue
-    expect(bulk.rowArgument in command.args.shape, command.id).toBe(true)
+    expect(bulk.rowIdArgument in command.args.shape, command.id).toBe(true)
     const bulkCommand = findCommand(bulk.commandId)
     if (!bulkCommand) throw new Error(`${command.id}: ${bulk.commandId} is no command`)
     const rows = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({ [bulk.rowArgument]: String(at + 4_000_000_000) }))
+      Array.from({ length: count }, (_, at) => ({ [bulk.rowIdArgument]: String(at + 4_000_000_000) }))
     expect(hasValidArguments(bulkCommand, joinArguments(bulk, rows(bulk.maxRows))), command.id).toBe(true)
     expect(hasValidArguments(bulkCommand, joinArguments(bulk, rows(bulk.maxRows + 1))), command.id).toBe(false)
     // A bulk command must not need less confirmation than the command for one row. Level 2 is always sufficient.
@@ -53,7 +53,7 @@ test('A value is copied from each row when the list has its column', () => {
 })
 
 test('The arguments of rows are joined without duplicates, and rows without the argument are left out', () => {
-  const bulk = { commandId: 'reprocess.batch', rowArgument: 'reverse_id', joinedArgument: 'ids', maxRows: 5 } as const
+  const bulk = { commandId: 'reprocess.batch', rowIdArgument: 'reverse_id', joinedArgument: 'ids', maxRows: 5 } as const
   expect(joinArguments(bulk, [{ reverse_id: '1' }, {}, { reverse_id: '2' }, { reverse_id: '1' }])).toEqual({
     ids: '1,2',
   })

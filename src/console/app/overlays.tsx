@@ -18,7 +18,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import {
   hasValidArguments,
   type InvalidParameter,
-  isRecordedUnderTicket,
+  isLoggedWithTicket,
   type OpenOverlay,
   removeTicketArgument,
 } from '#commands/registry.ts'
@@ -183,14 +183,14 @@ function LayerContent({ overlay: { command, id, args, ticket, invalidParameter }
   if (invalidParameter) return <UnreadableLink parameter={invalidParameter} />
 
   if (command.surface.kind === 'inline' || command.surface.kind === 'page') {
-    const linkArguments = ticket !== undefined && isRecordedUnderTicket(command) ? { ...args, ticket } : args
+    const linkArguments = ticket !== undefined && isLoggedWithTicket(command) ? { ...args, ticket } : args
     const runCommand = () => {
       close()
       run(command, linkArguments)
     }
     const values = Object.values(linkArguments).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
     return (
-      <RecordedUnderTicketContext value={isRecordedUnderTicket(command)}>
+      <RecordedUnderTicketContext value={isLoggedWithTicket(command)}>
         <LinkDialog
           title={[title, ...values].join(' · ')}
           text={t('common:link.asks')}
@@ -209,7 +209,7 @@ function LayerContent({ overlay: { command, id, args, ticket, invalidParameter }
         <LinkDialog title={title} text={t('common:crash.text')} buttonLabel={t('common:crash.reload')} onRun={reload} />
       )}
     >
-      <RecordedUnderTicketContext value={isRecordedUnderTicket(command)}>
+      <RecordedUnderTicketContext value={isLoggedWithTicket(command)}>
         <TicketScreen command={command} args={args} ticket={ticket} isLinked={isLinked} />
       </RecordedUnderTicketContext>
     </ErrorBoundary>
@@ -232,7 +232,7 @@ interface TicketScreenProps {
 function TicketScreen({ command, args, ticket, isLinked }: TicketScreenProps) {
   const { t } = useTranslation('tickets')
   const { ticket: currentTicket } = useTicket()
-  const linkedTicket = isLinked && isRecordedUnderTicket(command) ? ticket : undefined
+  const linkedTicket = isLinked && isLoggedWithTicket(command) ? ticket : undefined
   const [isSet, setIsSet] = useState(linkedTicket === undefined)
   const applyTicket = useEffectEvent((nextTicket: string) => {
     switchToLinkedTicket(command.id, nextTicket, t)

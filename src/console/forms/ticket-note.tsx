@@ -22,10 +22,8 @@ interface TicketNoteProps {
  */
 export function TicketNote({ ticket: otherTicket }: TicketNoteProps) {
   const { t } = useTranslation('ui')
-  const isRecordedUnderTicket = useContext(RecordedUnderTicketContext)
+  const isLoggedWithTicket = useContext(RecordedUnderTicketContext)
   const { ticket: currentTicket } = useTicket()
   const ticket = otherTicket ?? currentTicket
-  return (
-    isRecordedUnderTicket && ticket !== null && <span className={styles.ticket}>{t('form.ticket', { ticket })}</span>
-  )
+  return isLoggedWithTicket && ticket !== null && <span className={styles.ticket}>{t('form.ticket', { ticket })}</span>
 }

@@ -14,7 +14,8 @@ interface FooterProps {
   readonly activeRow: PaletteRow | undefined
   readonly hasRemovableChips: boolean
   /**
-   * Reason why the active row is disabled or, while no row is active, the first row; empty if the list displays it.
+   * Reason why the active row is disabled, or the first row if no row is active. Empty if the list already displays
+   * the reason.
    */
   readonly disabledReason: string
 }

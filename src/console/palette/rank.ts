@@ -14,7 +14,7 @@ import { getLearnedWeights } from './learned-commands.ts'
 import type { CommandMatch } from './match/command-vocabulary.ts'
 import { nameBeginsWith } from './match/lookup-texts.ts'
 import type { QueryInterpretation } from './match/match-phrases.ts'
-import { getNounBeforeId, removeMisreadRecords } from './match/match-records.ts'
+import { getNounBeforeId, removeFalseNameMatches } from './match/match-records.ts'
 import { createRecencyRank, type RecentItem } from './recent-items.ts'
 import { flattenGroups, type PaletteData, type PaletteRow, type RowGroup, type RowGroupId } from './row.ts'
 import { sortByRank } from './sort-by-rank.ts'
@@ -190,10 +190,10 @@ export function sortByDailyWork(
 }
 
 /**
- * Sorts commands with a key for table rows first, then other commands with a key, then pages with a key, then commands
- * without a key.
+ * Sorts commands by their keyboard shortcut: first shortcuts for table rows, then other global shortcuts, then shortcuts
+ * for pages, then commands without a shortcut.
  */
-export function sortByKeys(rows: readonly PaletteRow[]): readonly PaletteRow[] {
+export function sortByShortcutKind(rows: readonly PaletteRow[]): readonly PaletteRow[] {
   return sortByRank(rows, ({ command: { keys, surface } }) => [
     keys.row ? 0 : keys.global ? (surface.kind === 'page' ? 2 : 1) : 3,
   ])
@@ -236,7 +236,7 @@ export function rankRecords(
     Number(record.matched === 'name' && !hasWordBeginningWith(record.title, words)),
     getRecentPosition(record, recentItems),
   ]
-  return limitRecordsPerKind(sortByRank(removeMisreadRecords(results, recognized), getRanks))
+  return limitRecordsPerKind(sortByRank(removeFalseNameMatches(results, recognized), getRanks))
 }
 
 /**

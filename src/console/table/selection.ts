@@ -70,8 +70,8 @@ export function listBulkActions(
 }
 
 /** Joins the arguments of several rows into one argument of a bulk command. The values are separated by commas. */
-export function joinArguments({ rowArgument, joinedArgument }: BulkRunMode, rows: readonly Arguments[]): Arguments {
-  const values = rows.flatMap((args) => args[rowArgument] ?? [])
+export function joinArguments({ rowIdArgument, joinedArgument }: BulkRunMode, rows: readonly Arguments[]): Arguments {
+  const values = rows.flatMap((args) => args[rowIdArgument] ?? [])
   return { [joinedArgument]: [...new Set(values)].join(',') }
 }
 

@@ -29,13 +29,13 @@ export type InboxKind = (typeof inboxKinds)[number]
  * Values from which the console builds the sentence and the link of a notification. Empty for a mention in a note that
  * the user may not read.
  */
-const InboxValues = z.record(z.string(), z.union([z.string(), z.int()]).nullable())
-export type InboxValues = z.infer<typeof InboxValues>
+const NotificationParameters = z.record(z.string(), z.union([z.string(), z.int()]).nullable())
+export type NotificationParameters = z.infer<typeof NotificationParameters>
 
 export const InboxItem = z.object({
   id: z.int(),
   kind: z.enum(inboxKinds),
-  facts: InboxValues,
+  facts: NotificationParameters,
   created_at: instant,
   read_at: instant.nullable(),
   done_at: instant.nullable(),

@@ -10,7 +10,7 @@ import { isCorrectionWord, isWorkVerb } from './requests.ts'
  * `isCorrectionWord` accept. A verb with many other uses, such as `atualizar`, counts only with its object: `atualizar
  * o cep`.
  */
-const workPhrases = listPhrases(
+const workPhrases = splitPhrases(
   'refaçam, destravar, destrave, desbloquear',
   'tentar de novo, tentar novamente, enviar de novo, enviar novamente, gerar de novo, gerar novamente',
   'gerar a etiqueta, rodar de novo, trocar o cep, atualizar o cep',
@@ -20,7 +20,7 @@ const workPhrases = listPhrases(
 )
 
 /** Phrases that ask about the state of a record, in addition to the questions that `questionPattern` matches. */
-const questionPhrases = listPhrases(
+const questionPhrases = splitPhrases(
   'do status, o status, qual status, status da, status do, status das, status dos, como está, como estão, como anda',
   'quero saber, quer saber, querem saber, gostaria de saber, perguntando, pergunta onde',
   'por que, porque foi, porque foram, onde está, onde estão, onde foi parar, o que aconteceu, o que houve',
@@ -32,7 +32,7 @@ const questionPhrases = listPhrases(
 )
 
 /** Phrases which say that a record is stuck or wrong, such as `está travada`. */
-const problemPhrases = listPhrases(
+const problemPhrases = splitPhrases(
   'travada, travadas, travado, travados, travou, travaram, parada, paradas, parado, parados, pendente, pendentes',
   'não saiu, não saíram, não foi gerada, não foi enviada, não foram enviadas, não anda, não andam, não andou, não caiu',
   'não foi pago, não foram pagos, não foi paga, com erro, deu erro, com falha, falhou, falharam',
@@ -64,13 +64,13 @@ const questionPattern = new RegExp(
   ].join('|')})\\b`,
 )
 
-/** Splits lists of phrases that are separated by commas. */
-function listPhrases(...lists: readonly string[]): readonly string[] {
-  return lists.flatMap((phraseList) => phraseList.split(', ')).map(toPaddedText)
+/** Splits texts into their phrases, which are separated by commas, and normalizes the phrases. */
+function splitPhrases(...commaSeparatedPhrases: readonly string[]): readonly string[] {
+  return commaSeparatedPhrases.flatMap((phrases) => phrases.split(', ')).map(normalizeAndPad)
 }
 
 /** Normalizes a text and adds a space at both ends, so that a phrase matches only whole words. */
-function toPaddedText(text: string): string {
+function normalizeAndPad(text: string): string {
   return ` ${normalizeName(text)} `.replaceAll(' q ', ' que ').replaceAll(' oq ', ' o que ')
 }
 
@@ -80,7 +80,7 @@ function toPaddedText(text: string): string {
  */
 export function findIntent(readings: readonly SegmentReading[], candidates: readonly ValueCandidate[]): Intent | null {
   const joinSectionWords = (isIncluded: (reading: SegmentReading) => boolean) =>
-    toPaddedText(readings.flatMap((reading) => (isIncluded(reading) ? [reading.remainingWords] : [])).join('\n'))
+    normalizeAndPad(readings.flatMap((reading) => (isIncluded(reading) ? [reading.remainingWords] : [])).join('\n'))
   const bodyWords = joinSectionWords(({ segment }) => segment.section === 'body')
   const quotedWords = joinSectionWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
   return (

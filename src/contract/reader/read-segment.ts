@@ -134,17 +134,17 @@ function getValuePosition(
   { start }: Token,
   tokensBefore: readonly Token[],
 ): ValuePosition {
-  let sentenceBackwards: readonly Token[] | null = null
+  let precedingSentenceTokens: readonly Token[] | null = null
   return {
     segmentText,
     position: start,
     tokensBefore,
-    get sentenceBackwards() {
-      sentenceBackwards ??= listSentenceBackwards(tokensBefore)
-      return sentenceBackwards
+    get precedingSentenceTokens() {
+      precedingSentenceTokens ??= listSentenceBackwards(tokensBefore)
+      return precedingSentenceTokens
     },
     get numberMeaning() {
-      return findNounBeforeNumber(this.sentenceBackwards) ?? columnMeaning
+      return findNounBeforeNumber(this.precedingSentenceTokens) ?? columnMeaning
     },
   }
 }
@@ -200,7 +200,7 @@ function describeNumber(
 ): ValueCandidate {
   const { segmentText, position, tokensBefore } = valuePosition
   const { value } = candidate
-  const sentenceNoun = findSentenceNoun(valuePosition.sentenceBackwards, candidate.possibleZip !== undefined)
+  const sentenceNoun = findSentenceNoun(valuePosition.precedingSentenceTokens, candidate.possibleZip !== undefined)
   const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
   const meaning = isInZipPair(candidate, length, valuePosition) ? undefined : valuePosition.numberMeaning
   const noun = recognizedNoun ?? toNoun(meaning) ?? (isOrder ? 'order' : undefined)

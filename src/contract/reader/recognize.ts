@@ -83,9 +83,9 @@ function toRecognition(candidate: ValueCandidate, cleanedText: MappedText): Reco
   const { segment, sentenceNoun: _, isInIdList: __, beginsLine: ___, ...recognition } = candidate
   // In a signature, a number near a name such as `Loja Azul` may be a house number.
   const isHouseNumber = segment.section === 'signature' && ['store', 'ecommerce'].includes(candidate.noun ?? '')
-  const isNumber = candidate.kind === 'id' && (isHouseNumber || !isMarkedAsRecord(candidate))
+  const isUnrelatedNumber = candidate.kind === 'id' && (isHouseNumber || !isMarkedAsRecord(candidate))
   const range = toOriginalRange(cleanedText, candidate.start, candidate.end)
-  return { ...recognition, ...range, kind: isNumber ? 'number' : candidate.kind, line: segment.line }
+  return { ...recognition, ...range, kind: isUnrelatedNumber ? 'number' : candidate.kind, line: segment.line }
 }
 
 const pickNoun = ({ noun }: Recognition) => (noun === undefined ? {} : { noun })

@@ -1,7 +1,7 @@
 // Adds notifications to the inboxes of users, in the transaction of the event, so that no notification is lost or added
 // twice.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { InboxKind, InboxValues } from '#contract/console/inbox.ts'
+import type { InboxKind, NotificationParameters } from '#contract/console/inbox.ts'
 import type { Database } from '#server/db/database.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
 
@@ -9,7 +9,7 @@ interface Notification {
   readonly kind: InboxKind
   /** Deduplication key: events with the same key create one notification for each user. */
   readonly key: string
-  readonly facts: InboxValues
+  readonly facts: NotificationParameters
   readonly now: Date
   /**
    * Id of the note that mentions the user. The inbox reads the text from the note, because the notification does not

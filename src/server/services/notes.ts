@@ -1,7 +1,7 @@
 // Reads notes for the API: the notes of a record, for its page and its timeline, and the notes that mention a user.
 import { and, eq, inArray } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
-import type { InboxValues } from '#contract/console/inbox.ts'
+import type { NotificationParameters } from '#contract/console/inbox.ts'
 import {
   getMentionedIds,
   type Note,
@@ -60,7 +60,7 @@ const MAX_EXCERPT_LENGTH = 200
 export async function readMentions(
   { db, platform, user }: NoteContext,
   noteIds: readonly number[],
-): Promise<ReadonlyMap<number, InboxValues>> {
+): Promise<ReadonlyMap<number, NotificationParameters>> {
   const entities = noteEntities.filter((entity) => hasAccess(user, notesAccessByEntity[entity].read))
   if (noteIds.length === 0 || entities.length === 0) return new Map()
   const rows = await db
@@ -73,7 +73,7 @@ export async function readMentions(
     rows.flatMap(({ text }) => getMentionedIds(text)),
   )
   return new Map(
-    rows.flatMap(({ id: note, entity, entity_id: id, user_name: person, text }): [number, InboxValues][] => {
+    rows.flatMap(({ id: note, entity, entity_id: id, user_name: person, text }): [number, NotificationParameters][] => {
       const record = records.get(`${entity} ${id}`)
       if (!record) return []
       const { name, ecommerce_id: ecommerce } = record

@@ -18,8 +18,8 @@ import { openGroupCommand } from '#commands/groups.ts'
 import {
   markAllInboxItemsReadCommand,
   markInboxItemDoneCommand,
-  markInboxItemReadCommand,
   openInboxCommand,
+  toggleNotificationReadCommand,
 } from '#commands/inbox.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
@@ -195,7 +195,7 @@ const getCommandArguments = (item: InboxItem): Arguments => {
 const rowCommands = [
   grantAccessRequestCommand,
   declineAccessRequestCommand,
-  markInboxItemReadCommand,
+  toggleNotificationReadCommand,
   markInboxItemDoneCommand,
 ]
 

@@ -1,11 +1,6 @@
 // Registers the screens and previews of reverses (return requests) and refunds. The code of a screen is loaded when the
 // screen opens.
-import {
-  findReversesOfConsumerCommand,
-  listReversesCommand,
-  openRefundCommand,
-  openReverseCommand,
-} from '#commands/reverses.ts'
+import { findConsumerCommand, listReversesCommand, openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
 import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
@@ -13,10 +8,7 @@ export const feature: Feature = {
     [listReversesCommand, () => import('./list-page.tsx').then(({ ReverseList }) => ReverseList)],
     [openReverseCommand, () => import('./reverse-page.tsx').then(({ ReversePage }) => ReversePage)],
     [openRefundCommand, () => import('./refund-drawer.tsx').then(({ RefundDetailsDrawer }) => RefundDetailsDrawer)],
-    [
-      findReversesOfConsumerCommand,
-      () => import('./find-consumer.tsx').then(({ FindConsumerDrawer }) => FindConsumerDrawer),
-    ],
+    [findConsumerCommand, () => import('./find-consumer.tsx').then(({ FindConsumerDrawer }) => FindConsumerDrawer)],
   ],
   previews: [
     [openReverseCommand, () => import('./peek.tsx').then(({ ReversePeek }) => ReversePeek)],

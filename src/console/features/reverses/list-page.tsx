@@ -11,7 +11,7 @@ import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import {
   copyReverseSummaryCommand,
   exportReversesCommand,
-  findReversesOfConsumerCommand,
+  findConsumerCommand,
   getReverseArguments,
   listReversesCommand,
   openReverseCommand,
@@ -86,7 +86,7 @@ export function ReverseList() {
   }
   const findConsumer = () => {
     setConsumerSearch(rejectedSearch)
-    run(findReversesOfConsumerCommand)
+    run(findConsumerCommand)
   }
   useRowCommand(correctZipCodeCommand)
   const { page: _page, limit: _limit, sort: _sort, order_by: _order, ...filters } = list.query
@@ -120,7 +120,7 @@ export function ReverseList() {
             <p role="alert" className={styles.error}>
               {t('errors:validation.personal')}
             </p>
-            {parseConsumer(rejectedSearch) && can(findReversesOfConsumerCommand.access) && (
+            {parseConsumer(rejectedSearch) && can(findConsumerCommand.access) && (
               <Button variant="secondary" size="small" icon={<UserSearch size={14} />} onClick={findConsumer}>
                 {t('commands:reverses.findConsumer.title')}
               </Button>

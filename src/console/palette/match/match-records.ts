@@ -29,7 +29,7 @@ export function getNounBeforeId({ id, matched }: LookupResult, { recognitions }:
  * id of a reverse (return request) or refund, and in `pedido 7001`, it is an order number. Also removes a record that
  * was found by its name, if the name does not begin with a name in the text.
  */
-export function removeMisreadRecords(
+export function removeFalseNameMatches(
   results: readonly LookupResult[],
   recognized: RecognizedText,
 ): readonly LookupResult[] {

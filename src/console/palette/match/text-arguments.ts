@@ -37,9 +37,9 @@ export function getTextArguments(recognized: RecognizedText): Arguments {
 }
 
 export function removeIdAndKind({ id: _, ...others }: Arguments): Arguments {
-  return removeKindOfId(others)
+  return omitIdKindArgument(others)
 }
 
-export function removeKindOfId({ id_kind: _, ...others }: Arguments): Arguments {
+export function omitIdKindArgument({ id_kind: _, ...others }: Arguments): Arguments {
   return others
 }

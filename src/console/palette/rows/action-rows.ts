@@ -8,7 +8,7 @@ import type { CommandEntry } from '../catalogue.ts'
 import { acceptsStatus, getRecordArgumentName, pickValidArguments } from '../command-arguments.ts'
 import type { PalettePage } from '../dialog-state.ts'
 import { getOptionKind } from '../option-sources.ts'
-import { sortByKeys } from '../rank.ts'
+import { sortByShortcutKind } from '../rank.ts'
 import type { PaletteData, PaletteRow, RowGroup } from '../row.ts'
 import { buildCommandRow, getRecordName, getTicketArgument } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
@@ -101,8 +101,8 @@ export function buildActionGroups(page: ActionsPage, query: string, paletteData:
   const copyActions = rows.filter(({ command }) => isCopyCommand(command))
   const relatedActions = rows.filter((row) => !ownActions.includes(row) && !copyActions.includes(row))
   const groups: readonly RowGroup[] = [
-    { id: 'page', rows: sortByKeys(ownActions) },
-    { id: 'related', rows: sortByKeys(relatedActions) },
+    { id: 'page', rows: sortByShortcutKind(ownActions) },
+    { id: 'related', rows: sortByShortcutKind(relatedActions) },
     { id: 'copies', rows: copyActions },
   ]
   const mustLimitRows = words === '' && !page.showsAllActions && rows.length > MAX_ACTIONS

@@ -5,7 +5,7 @@ import { hasAllWords } from '#console/lib/search-text.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import type { CommandMatch } from '../match/command-vocabulary.ts'
 import { matchCommandWordings, type WordingMatches } from '../match/match-commands.ts'
-import { removeKindOfId } from '../match/text-arguments.ts'
+import { omitIdKindArgument } from '../match/text-arguments.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
 import type { PaletteData, PaletteRow } from '../row.ts'
 import { getMatchTier, listSearchableTexts, matchTiers } from '../search-index.ts'
@@ -31,7 +31,7 @@ export function buildCommandRows(
   recognized: RecognizedText,
   textArguments: Arguments,
 ): CommandRows & { readonly isAsTyped: boolean } {
-  const values = Object.values(removeKindOfId(textArguments))
+  const values = Object.values(omitIdKindArgument(textArguments))
   const hasAllValues = ({ args, isWeakMatch }: PaletteRow) =>
     !isWeakMatch && values.every((value) => Object.values(args).includes(value))
   const hasId = ({ args, isWeakMatch }: PaletteRow) =>

@@ -1,5 +1,4 @@
-// Adds the records that the server found for the ids in a text to the data from which the palette builds its rows. Pure
-// function.
+// Extends the data of the palette with the records that the server found for the ids in a text. Pure function.
 
 import { getOptionKind, isServerSearchedKind } from '../option-sources.ts'
 import type { LookupState, PaletteData } from '../row.ts'

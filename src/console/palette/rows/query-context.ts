@@ -4,7 +4,7 @@
 import type { Arguments } from '#commands/command.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { isUnexpectedRefund, removeMisreadRecords } from '../match/match-records.ts'
+import { isUnexpectedRefund, removeFalseNameMatches } from '../match/match-records.ts'
 import { getTextArguments, getTicket, hasUnrecognizedId, removeIdAndKind } from '../match/text-arguments.ts'
 import { rankRecords } from '../rank.ts'
 import type { LookupState, PaletteData, PaletteRow } from '../row.ts'
@@ -39,7 +39,7 @@ export function buildQueryContext(
   lookup: LookupState,
   text: string,
 ): QueryContext {
-  const records = { ...lookup, results: removeMisreadRecords(lookup.results, recognized) }
+  const records = { ...lookup, results: removeFalseNameMatches(lookup.results, recognized) }
   const textArguments = getTextArguments(recognized)
   // A number with many digits may be the id of a record other than that of the current page, so only the ticket of the
   // page is used.

@@ -1,7 +1,7 @@
 // Rows of looked-up records, and the row of the consumer search. Pure functions.
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer, findCommand } from '#commands/registry.ts'
-import { findReversesOfConsumerCommand, listReversesCommand } from '#commands/reverses.ts'
+import { findConsumerCommand, listReversesCommand } from '#commands/reverses.ts'
 import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/runner.ts'
@@ -162,7 +162,7 @@ const zipCorrectionCommands: readonly CommandId[] = ['trackingErrors.correctZip'
  * Without permission to read `courier`, the row is disabled and shows the reason.
  */
 export function buildConsumerRow(text: string, paletteData: PaletteData): PaletteRow | null {
-  const command = findReversesOfConsumerCommand
+  const command = findConsumerCommand
   const searchKeys = parseConsumer(text)
   if (searchKeys === null || paletteData.getDisabledReason(listReversesCommand) !== '') return null
   const [searchKey = 'document'] = Object.keys(searchKeys)

@@ -49,10 +49,10 @@ function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
  * Builds the groups for the text of a ticket or e-mail: first the commands for its records, then the records, then the
  * ticket.
  */
-function buildTicketGroups(context: QueryContext, { commands, otherRecords }: WordRows): readonly RowGroup[] {
+function buildTicketGroups(context: QueryContext, { commands, otherRecordRows }: WordRows): readonly RowGroup[] {
   const { dataWithLookupStatus, recognized, textArguments, batchRows, recordRows, asksAboutRecord } = context
   const workRows = recognized.intent === 'open' ? [] : commands.filter((row) => takesQueryId(context, row))
-  const records = workRows.length === 0 ? recordRows : otherRecords
+  const records = workRows.length === 0 ? recordRows : otherRecordRows
   const recordWork = [...workRows, ...records]
   const ticketRows = removeRows(buildValueRows(dataWithLookupStatus, getTicket(textArguments)), recordWork)
   const batchGroup = { id: 'batch', rows: batchRows } as const
@@ -71,7 +71,7 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecords }: Wo
  */
 function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly RowGroup[] {
   const { paletteData, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
-  const { commands, newRecords, otherRecords, searches, otherCommandAndRecordRows, areWordsRecordName } = wordRows
+  const { commands, newRecords, otherRecordRows, searchRows, otherCommandAndRecordRows, areWordsRecordName } = wordRows
   const [firstRow] = commands
   // If the query is a question, or a typed command such as `abrir` opens the record, the batch for all records comes
   // later.
@@ -87,15 +87,15 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Ro
     ...(areWordsRecordName ? [recentGroup] : []),
     ...(wordRows.areRecordsFirst ? [firstRecords] : []),
     ...(wordRows.areViewsFirst ? [viewGroup] : []),
-    { id: 'commands', rows: [...consumerRows, ...commands, ...(hasRecords ? [] : searches)] },
+    { id: 'commands', rows: [...consumerRows, ...commands, ...(hasRecords ? [] : searchRows)] },
     ...(opensRecord ? [batchGroup] : []),
     ...(wordRows.areViewsFirst ? [] : [viewGroup]),
     { id: 'parked', rows: buildParkedRows(paletteData, recognized.words) },
     ...(areWordsRecordName ? [] : [recentGroup]),
-    ...(wordRows.areRecordsFirst ? [] : [{ id: 'records', rows: otherRecords } as const]),
+    ...(wordRows.areRecordsFirst ? [] : [{ id: 'records', rows: otherRecordRows } as const]),
     {
       id: 'otherwise',
-      rows: [...(areWordsRecordName ? otherCommandAndRecordRows : []), ...(hasRecords ? searches : [])],
+      rows: [...(areWordsRecordName ? otherCommandAndRecordRows : []), ...(hasRecords ? searchRows : [])],
     },
   ])
 }

@@ -1,7 +1,7 @@
 // Groups of rows for a query that contains values and no other words: `918273`, `ZD-51203`. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
-import { removeIdAndKind, removeKindOfId } from '../match/text-arguments.ts'
+import { omitIdKindArgument, removeIdAndKind } from '../match/text-arguments.ts'
 import { type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
@@ -27,10 +27,10 @@ export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
  * first. Several records get no such rows, because the list would be too long.
  */
 function addOpenRow({ paletteData, records, recordRows, textArguments }: QueryContext): readonly PaletteRow[] {
-  const [record, ...otherRecords] = records.results.filter(
+  const [record, ...otherRecordRows] = records.results.filter(
     ({ kind, matched }) => matched === 'id' && (kind === 'reverse' || kind === 'refund'),
   )
-  if (!record || otherRecords.length > 0) return recordRows
+  if (!record || otherRecordRows.length > 0) return recordRows
   const openRow = buildOpenRecordRow(record, paletteData, removeIdAndKind(textArguments))
   if (openRow === null || recordRows.some(({ command }) => command === openRow.command)) return recordRows
   return recordRows.flatMap((row) => (row.rowKey === getRecordRowKey(record) ? [row, openRow] : [row]))
@@ -47,9 +47,12 @@ function getUsableArguments({ records, textArguments }: QueryContext): Arguments
   return records.hasFailed || hasIdAndZip ? textArguments : removeIdAndKind(textArguments)
 }
 
-/** Builds the rows of the commands that accept every value of the query as an argument; the query needs no words. */
+/**
+ * Builds the rows of the commands that can take all values of the query as arguments. The query need not contain words
+ * of the command.
+ */
 export function buildValueRows(paletteData: PaletteData, textArguments: Arguments): readonly PaletteRow[] {
-  const argumentNames = Object.keys(removeKindOfId(textArguments))
+  const argumentNames = Object.keys(omitIdKindArgument(textArguments))
   if (argumentNames.length === 0) return []
   // If the query contains only a ticket, lists only the commands with an argument for a ticket, and not every command
   // that is recorded under a ticket.

@@ -24,12 +24,12 @@ export interface WordRows {
   readonly commands: readonly PaletteRow[]
   readonly views: readonly PaletteRow[]
   readonly recent: readonly PaletteRow[]
-  /** Rows of records without a recently used row. */
+  /** Rows of the records that are not among the recently used rows. */
   readonly newRecords: readonly PaletteRow[]
-  /** Rows of records without a recently used row and without a command row for the same record. */
-  readonly otherRecords: readonly PaletteRow[]
+  /** Rows of the records that are neither among the recently used rows nor among the command rows. */
+  readonly otherRecordRows: readonly PaletteRow[]
   /** Rows that search a list for the words of the query. */
-  readonly searches: readonly PaletteRow[]
+  readonly searchRows: readonly PaletteRow[]
   /** Rows of commands together with a record name of the query, without the rows that are already in `newRecords`. */
   readonly otherCommandAndRecordRows: readonly PaletteRow[]
   /** True if all words of the query are the name of a record. The record then comes before the commands. */
@@ -76,14 +76,14 @@ export function buildWordRows(context: QueryContext, interpretationRows: readonl
   const newRecords = removeListedRecords(isAmount ? removeIdRecords(recordRows, records.results) : recordRows, recent)
   const orderedRows = orderCommandRows(commandRows, commandAndRecordRows, { areWordsRecordName, isNumberArgumentValue })
   const mergedRows = areRecordsFirst
-    ? { commands: orderedRows, otherRecords: newRecords }
+    ? { commands: orderedRows, otherRecordRows: newRecords }
     : mergeRecordRows(orderedRows, newRecords, textArguments)
   return {
     ...mergedRows,
     views,
     recent,
     newRecords,
-    searches: commandRows.length > 0 ? [] : interpretationRows.filter(({ searchesList }) => searchesList),
+    searchRows: commandRows.length > 0 ? [] : interpretationRows.filter(({ searchesList }) => searchesList),
     otherCommandAndRecordRows: commandAndRecordRows.filter(
       (row) => !newRecords.some((record) => isSameCommandAndRecord(record, row)),
     ),
@@ -180,7 +180,7 @@ function mergeRecordRows(commandRows: readonly PaletteRow[], recordRows: readonl
     commands: mergedRows.map(({ row, recordRow }) =>
       recordRow?.recordArguments ? { ...row, recordArguments: recordRow.recordArguments } : row,
     ),
-    otherRecords: recordRows.filter((recordRow) => !mergedRows.some((one) => one.recordRow === recordRow)),
+    otherRecordRows: recordRows.filter((recordRow) => !mergedRows.some((one) => one.recordRow === recordRow)),
   }
 }
 

@@ -12,7 +12,7 @@ export interface ValuePosition {
   /** Tokens of the segment before the position. */
   readonly tokensBefore: readonly Token[]
   /** Tokens of the current sentence before the position, the nearest token first. */
-  readonly sentenceBackwards: readonly Token[]
+  readonly precedingSentenceTokens: readonly Token[]
   /** Meaning of the word directly before the position; otherwise the meaning of the table column. */
   readonly numberMeaning: NumberMeaning | undefined
 }

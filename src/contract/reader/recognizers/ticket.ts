@@ -4,7 +4,7 @@ import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './reco
 
 /** Matches texts that can begin a ticket. A fast check before the ticket is parsed. */
 const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
-/** Matches a ticket of another helpdesk, such as `FD-77`. */
+/** Matches a ticket with the prefix of a helpdesk other than Zendesk, such as `FD-77`. */
 const otherHelpdeskTicketPattern = new RegExp(`${PREFIXED_TICKET_PATTERN}(?![\\w-])`, 'y')
 
 /**

@@ -41,7 +41,7 @@ function recognizeZipAfterNoun(valuePosition: ValuePosition): RecognizerMatch | 
   if (
     text === undefined ||
     matchPatternAt(idBeforeZipPattern, valuePosition) ||
-    !isAfterZipNoun(valuePosition.sentenceBackwards)
+    !isAfterZipNoun(valuePosition.precedingSentenceTokens)
   )
     return null
   return toZipMatch(text)

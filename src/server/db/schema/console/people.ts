@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType, Context, Level, Permissions, RequiredLevel } from '#contract/access.ts'
 import type { AccessRequestStatus } from '#contract/console/access-requests.ts'
-import type { InboxKind, InboxValues } from '#contract/console/inbox.ts'
+import type { InboxKind, NotificationParameters } from '#contract/console/inbox.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import type { ViewPage, ViewScope, ViewState } from '#contract/console/view.ts'
 import { bytesColumn, createdAt, timestampColumn, updatedAt, version } from '#server/db/schema/columns.ts'
@@ -96,7 +96,7 @@ export const inbox = pgTable(
     user_id: integer('user_id').notNull(),
     kind: text('kind').$type<InboxKind>().notNull(),
     key: text('key').notNull(),
-    facts: jsonb('facts').$type<InboxValues>().notNull(),
+    facts: jsonb('facts').$type<NotificationParameters>().notNull(),
     /**
      * Note that mentions the user. The notification does not store the note's text, so that reading the text requires
      * permission to read the note.
