@@ -116,7 +116,7 @@ export function isLoggedWithTicket({ access, feature }: Command): boolean {
  * comes from a link or a pasted text. In contrast to `isLoggedWithTicket`, also returns true for the page of a
  * record, which changes no data, because the user continues the work on this page.
  */
-export function takesTicketOfText(command: Command): boolean {
+export function acceptsTicketFromText(command: Command): boolean {
   const { surface } = command
   return isLoggedWithTicket(command) || (surface.kind === 'page' && surface.path.includes('/:'))
 }

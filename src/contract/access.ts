@@ -30,8 +30,8 @@ export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
   /**
-   * False if the server forwards requests to an external platform API, which may not offer endpoints that are missing
-   * in the platform's API specification (extensions). If true or absent, the server offers every endpoint.
+   * Defines whether the server offers the extensions, which are the endpoints that the platform's API specification does
+   * not contain. Default: true. False for a server that forwards requests to an external platform API.
    */
   readonly extensions?: boolean
   /**

@@ -19,7 +19,7 @@ export function getSearchWords(input: string): readonly (readonly string[])[] {
   if (code !== null) return [[...new Set([toPlainLine(input), code])]]
   const words = [...new Set(toPlainLine(input).split(/\s+/u).filter(Boolean))]
   return words.map((word) => [
-    ...new Set([...getNumberSpellings(word), ...getUnpunctuatedSpellings(word), ...getApostropheSpellings(word)]),
+    ...new Set([...getNumberSpellings(word), ...getAlternativeSpellings(word), ...getApostropheSpellings(word)]),
   ])
 }
 
@@ -27,7 +27,7 @@ export function getSearchWords(input: string): readonly (readonly string[])[] {
  * Returns an alternative spelling of a search word: the host of a URL (`https://www.loja.com.br/`), or a code without
  * its punctuation (`12.345.678/0001-90`).
  */
-function getUnpunctuatedSpellings(word: string): readonly string[] {
+function getAlternativeSpellings(word: string): readonly string[] {
   const host = /[:/]|^www\./i.test(word) ? parseHost(word) : null
   if (host !== null) return [host]
   const isMasked = /\d/.test(word) && /^[0-9a-z]+(?:[./-][0-9a-z]+)+[./-]?$/i.test(word)

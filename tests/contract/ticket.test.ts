@@ -1,4 +1,4 @@
-// Tests that ticket numbers in any notation are parsed to the same text (product decision E1).
+// Tests that a ticket number is parsed to the same text however a user writes it (E1 in docs/decisions.md).
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'

@@ -1,4 +1,4 @@
-// Tests the group of the palette rows for which the user lacks the permission.
+// Tests the group of the palette that lists the commands that the user has no permission to run.
 import { expect, test } from 'vitest'
 import { createEcommerceCommand } from '#commands/ecommerces.ts'
 import { createGroupCommand } from '#commands/groups.ts'

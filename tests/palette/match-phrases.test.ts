@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listNearNames } from '#console/palette/match/near-matches.ts'
 import { getPreselectedRowKey } from '#console/palette/rank.ts'
 import { flattenGroups } from '#console/palette/row.ts'
-import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
+import { buildPartialMatchGroups } from '#console/palette/rows/near-groups.ts'
 import { buildSearchPageGroups } from '#console/palette/rows/search-groups.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { findRecordsByName, getFirstRowValue, listRows, sortRowArguments } from './named-records.ts'
@@ -49,7 +49,7 @@ test.each([
 test('a query that nothing matches completely lists rows with some of the words', () => {
   const listNearGroups = (text: string) => {
     const recognized = recognizeText(text)
-    return buildNearGroups(
+    return buildPartialMatchGroups(
       buildTestPaletteData(),
       recognized,
       text,
@@ -65,7 +65,8 @@ test('a query that nothing matches completely lists rows with some of the words'
 })
 
 test('a text that nothing matches has one row, which asks for the list; personal data has no row', () => {
-  const listNearGroups = (text: string) => buildNearGroups(buildTestPaletteData(), recognizeText(text), text, [])
+  const listNearGroups = (text: string) =>
+    buildPartialMatchGroups(buildTestPaletteData(), recognizeText(text), text, [])
   expect(listNearGroups('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
   const rows = flattenGroups(listNearGroups('xyzzy qwerty'))
   expect(rows).toHaveLength(1)

@@ -8,7 +8,7 @@ import { listNearNames } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups, type PaletteData, type PaletteRow } from '#console/palette/row.ts'
 import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
-import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
+import { buildPartialMatchGroups } from '#console/palette/rows/near-groups.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from '#console/palette/rows/query-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -120,7 +120,7 @@ export function listRows(query: string, paletteData: PaletteData): readonly Pale
   )
   if (!hasOnlySearchRows(groups)) return flattenGroups(groups)
   const nearRecords = listNearNames(paletteData.catalogue, query, recognized).flatMap(findRecordsByName)
-  return flattenGroups(buildNearGroups(paletteData, recognized, query, nearRecords, groups))
+  return flattenGroups(buildPartialMatchGroups(paletteData, recognized, query, nearRecords, groups))
 }
 
 /** Sorts the arguments of a row value, such as `ecommerces.addFee?amount=2,5&ecommerce=1`. */

@@ -74,7 +74,7 @@ function listRowsFor(
 const recordArgumentNames = ['reverse_id', 'refund_id', 'ecommerce', 'store', 'group', 'carrier', 'user']
 
 /** Returns the record ids in the arguments of the rows that also occur in the query. */
-function listIdsOfRows(rows: readonly PaletteRow[], query: string): readonly string[] {
+function listRowIdsInQuery(rows: readonly PaletteRow[], query: string): readonly string[] {
   const ids = rows.flatMap(({ args }) => recordArgumentNames.flatMap((slot) => args[slot] ?? []))
   return [...new Set(ids)].filter((id) => new RegExp(`(?<!\\d)0*${id}(?!\\d)`).test(query))
 }
@@ -117,7 +117,7 @@ test.each<[language: Language, query: string]>([
   ['es', 'compró 4 productos'],
 ])('%s: numbers in the sentence "%s" are not read as record ids', (language, query) => {
   const rows = listRowsFor(query, language)
-  expect(listIdsOfRows(rows, query)).toEqual([])
+  expect(listRowIdsInQuery(rows, query)).toEqual([])
   // The first row only opens a page or a form: Enter on the row changes nothing and asks for no confirmation.
   const [first] = rows
   const isQuestion = first?.command.surface.kind === 'dialog' && first.command.confirmation >= 2

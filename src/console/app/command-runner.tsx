@@ -7,6 +7,7 @@ import { useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { openPaletteCommand } from '#commands/keyboard.ts'
 import {
+  acceptsTicketFromText,
   buildCommandLink,
   canRunWithoutDrawer,
   fillEcommerceArguments,
@@ -14,7 +15,6 @@ import {
   hasValidArguments,
   parseArguments,
   removeTicketArgument,
-  takesTicketOfText,
 } from '#commands/registry.ts'
 import { openViewCommand } from '#commands/view.ts'
 import { notifyOnFailure, toErrorNotification } from '#console/api/client.ts'
@@ -106,7 +106,7 @@ function useAppRunner() {
       // Sets the current helpdesk ticket only if the command runs in this browser tab. A new tab reads the ticket from
       // its URL.
       const opensNewTab = options.newTab && !isInline
-      if (args.ticket !== undefined && takesTicketOfText(command) && !opensNewTab) switchTicket(args.ticket, t)
+      if (args.ticket !== undefined && acceptsTicketFromText(command) && !opensNewTab) switchTicket(args.ticket, t)
       if (isHandled) return handler(args)
       storeLastCommand(command, args)
       const actionTools = { run, registerHandler: runner.registerHandler, isConfirmed: options.isConfirmed ?? false }
@@ -118,7 +118,7 @@ function useAppRunner() {
           command,
           buildCommandLink(
             command,
-            opensNewTab && takesTicketOfText(command) ? args : removeTicketArgument(command, args),
+            opensNewTab && acceptsTicketFromText(command) ? args : removeTicketArgument(command, args),
           ),
           options,
         )

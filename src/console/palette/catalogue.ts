@@ -9,7 +9,7 @@ import { getSessionState } from '#console/session/session-store.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Me } from '#contract/platform/session.ts'
 import { buildLexicon, type Lexicon } from '#contract/reader/values/lexicon.ts'
-import { findOpenChoice, mustConfirmInDialog } from './command-arguments.ts'
+import { findArgumentWithChoices, mustConfirmInDialog } from './command-arguments.ts'
 import {
   type CommandText,
   type CommandTexts,
@@ -83,7 +83,7 @@ function listSynonymVerbs({ verbLists }: CommandLanguage, title: string): readon
 }
 
 /** Returns the synonyms of the kinds of records in a command title, such as *frete* for *transportadora*. */
-function listSynonymKinds({ kindLists }: CommandLanguage, title: string): readonly string[] {
+function getSynonymKinds({ kindLists }: CommandLanguage, title: string): readonly string[] {
   const titleTerms = getSearchTerms(title)
   return kindLists
     .filter(({ normalizedWords }) => normalizedWords.some((name) => titleTerms.includes(name)))
@@ -121,9 +121,9 @@ function buildEntries(
     verbSynonyms: collectSynonyms(listSynonymVerbs),
     // Commands that ask for confirmation in a dialog get no synonyms for the kind of record, so that fewer queries list
     // them.
-    kindSynonyms: mustConfirmInDialog(command) ? [] : collectSynonyms(listSynonymKinds),
+    kindSynonyms: mustConfirmInDialog(command) ? [] : collectSynonyms(getSynonymKinds),
   }
-  const argumentWithChoices = findOpenChoice(command, {})
+  const argumentWithChoices = findArgumentWithChoices(command, {})
   const valueEntries = (argumentWithChoices?.choices ?? []).map<CommandEntry>((value) => {
     const args = { [argumentWithChoices?.name ?? '']: value }
     const listValueNames = (commandText: CommandText) => [

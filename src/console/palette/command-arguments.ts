@@ -57,7 +57,7 @@ export function canPickMissingArguments(command: Command, args: Arguments): bool
 }
 
 /** Returns the first required argument that is a choice and has no value, such as the theme or the language. */
-export function findOpenChoice(command: Command, args: Arguments): ArgumentDefinition | undefined {
+export function findArgumentWithChoices(command: Command, args: Arguments): ArgumentDefinition | undefined {
   return listArguments(command).find(
     ({ name, isRequired, choices }) => isRequired && choices !== null && !(name in args),
   )

@@ -1,7 +1,7 @@
 // Recently used commands, in the form in which the user preferences store them. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
-import { findCommand, takesTicketOfText } from '#commands/registry.ts'
+import { acceptsTicketFromText, findCommand } from '#commands/registry.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
@@ -15,12 +15,13 @@ export function getPaletteRowKey(command: Command, args: Arguments = {}): string
 }
 
 /**
- * Removes the ticket from the arguments and the title of a recently used command, because the command will run under
- * the ticket of the tab. `buildTitle` writes the ticket last. Commands about a ticket keep the ticket.
+ * Removes the ticket from the arguments and the title of a recently used command, because the command will use the
+ * ticket that is set in the browser tab. The ticket is the last part of a title that `buildTitle` returns. Commands about
+ * a ticket keep the ticket.
  */
 export function removeTicket(command: Command, { ticket, ...args }: Arguments, title: string) {
   if (ticket === undefined) return { args, title }
-  if (!takesTicketOfText(command) || command.feature === 'tickets') return { args: { ...args, ticket }, title }
+  if (!acceptsTicketFromText(command) || command.feature === 'tickets') return { args: { ...args, ticket }, title }
   return { args, title: title.endsWith(ticket) ? title.split(' · ').slice(0, -1).join(' · ') : title }
 }
 

@@ -32,7 +32,7 @@ import { buildArgumentRows } from './rows/argument-rows.ts'
 import { groupDeniedRows } from './rows/denied-groups.ts'
 import { buildEmptyInputGroups } from './rows/empty-input-groups.ts'
 import { buildFieldEditRows } from './rows/field-rows.ts'
-import { buildNearGroups } from './rows/near-groups.ts'
+import { buildPartialMatchGroups } from './rows/near-groups.ts'
 import { buildInterpretationRows } from './rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from './rows/query-groups.ts'
 import { formatRecord } from './rows/row-title.ts'
@@ -236,7 +236,8 @@ function useNearGroups(
   const nearLookup = useNameLookup(needsNearMatches ? listNearNames(paletteData.catalogue, text, recognized) : noNames)
   const { isLoading, results } = nearLookup
   const nearGroups = useMemo(
-    () => (needsNearMatches && !isLoading ? buildNearGroups(paletteData, recognized, text, results, groups) : groups),
+    () =>
+      needsNearMatches && !isLoading ? buildPartialMatchGroups(paletteData, recognized, text, results, groups) : groups,
     [needsNearMatches, isLoading, groups, paletteData, recognized, text, results],
   )
   return { groups: nearGroups, isLoading }

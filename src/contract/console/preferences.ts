@@ -61,7 +61,7 @@ const columnChoice = z
   .regex(/^[-+]?[A-Za-z][\w.-]*$/)
 const columnChoices = z.array(columnChoice).max(40)
 /** Maximum number of lists for which a user may store settings. */
-const MAX_LISTS = 60
+const MAX_LISTS_WITH_SETTINGS = 60
 
 /**
  * Columns that the user has hidden or made visible, by list. A name without a sign means that the visibility of the
@@ -69,12 +69,12 @@ const MAX_LISTS = 60
  */
 const HiddenColumns = z
   .record(listOrColumnName, columnChoices)
-  .refine((lists) => Object.keys(lists).length <= MAX_LISTS, 'validation.invalid')
+  .refine((lists) => Object.keys(lists).length <= MAX_LISTS_WITH_SETTINGS, 'validation.invalid')
 
 /** Number of rows per page, by list; 0 shows all rows in lists that allow it. */
 const PageSizes = z
   .record(listOrColumnName, z.int().min(0).max(1000))
-  .refine((lists) => Object.keys(lists).length <= MAX_LISTS, 'validation.invalid')
+  .refine((lists) => Object.keys(lists).length <= MAX_LISTS_WITH_SETTINGS, 'validation.invalid')
 
 const language = z.enum(languages)
 const theme = z.enum(themes)

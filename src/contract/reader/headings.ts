@@ -31,11 +31,12 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
       isContinued = false
       return candidates
     }
-    // Ignores a heading such as `CEPs:` (zip codes) or `Etiquetas:` (labels) for a row with an id and a CEP, because
-    // the heading does not say what the id is.
+    // If a row contains an id and a CEP (zip code), a heading such as `CEPs:` or `Etiquetas:` (labels) describes only the
+    // CEP, so the heading is not used for the id.
     const noun = headingNoun === 'other' && candidates.some(isZip) ? undefined : headingNoun
-    const hasListHeading = isListHeading
-    const isInList = (candidate: ValueCandidate) => candidate.isInIdList || (hasListHeading && isShortRowId(candidate))
+    const isBelowListHeading = isListHeading
+    const isInList = (candidate: ValueCandidate) =>
+      candidate.isInIdList || (isBelowListHeading && isShortIdInRow(candidate))
     const mustGetNoun = (candidate: ValueCandidate) =>
       isIdWithoutNoun(candidate) && (isInList(candidate) || isContinued)
     const candidatesWithNoun = candidates.map((candidate) =>
@@ -98,7 +99,7 @@ function markRowsWithIds(readings: readonly SegmentReading[]): readonly SegmentR
 }
 
 /** Returns true for a number at the beginning of a row that has enough digits for an id: `7001 (R$ 50,00)`. */
-const isShortRowId = ({ beginsLine, value }: ValueCandidate) => beginsLine && value.length >= MIN_SHORT_ID_DIGITS
+const isShortIdInRow = ({ beginsLine, value }: ValueCandidate) => beginsLine && value.length >= MIN_SHORT_ID_DIGITS
 
 const isRowId = (candidate: ValueCandidate) =>
   candidate.beginsLine && isIdWithoutNoun(candidate) && candidate.value.length >= MIN_ID_DIGITS

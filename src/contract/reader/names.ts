@@ -24,7 +24,7 @@ const MIN_TEXT_WORDS = 13
 /** Minimum number of words of a text in which a name is searched after a word such as `lojista`. */
 const MIN_WORDS_WITH_NOUN = 9
 /** Maximum number of names of a text, because the palette sends one request for each name. */
-const MAX_NAMES = 3
+const MAX_REQUESTED_NAMES = 3
 const MAX_NAME_LENGTH = 60
 /**
  * Maximum number of words before a name that are searched for a noun, such as `loja`, or for a word such as `cliente`.
@@ -64,13 +64,13 @@ export function findNames(
       findNamesInSegment(segment).filter((name) => !segmentCandidates.some((other) => overlaps(name, other))),
     )
   const ecommerceNames = names.filter(({ noun }) => noun === 'ecommerce')
-  if (words.length < MIN_TEXT_WORDS) return ecommerceNames.slice(0, MAX_NAMES)
+  if (words.length < MIN_TEXT_WORDS) return ecommerceNames.slice(0, MAX_REQUESTED_NAMES)
   // Names after a noun come first, because the other names may be names of persons.
   const sortedNames = [
     ...names.filter(({ noun }) => noun !== undefined),
     ...names.filter(({ noun }) => noun === undefined),
   ]
-  return sortedNames.slice(0, MAX_NAMES)
+  return sortedNames.slice(0, MAX_REQUESTED_NAMES)
 }
 
 /**

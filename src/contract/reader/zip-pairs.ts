@@ -68,7 +68,10 @@ export function convertIdsToMentionedZips(
   )
 }
 
-/** Removes the CEPs (zip codes) in signatures, which belong to postal addresses. A CEP that is called correct stays. */
+/**
+ * Removes the CEPs (zip codes) in signatures, because these CEPs belong to postal addresses. Keeps a CEP if the text says
+ * that the CEP is the correct one.
+ */
 export const removeSignatureZips = (candidates: readonly ValueCandidate[], text: string) =>
   candidates.filter(
     (candidate) =>

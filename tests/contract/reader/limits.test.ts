@@ -8,7 +8,7 @@ const listRecognitions = (text: string) => recognizeText(text).recognitions.map(
 const listNumbersFrom7001 = (count: number) => Array.from({ length: count }, (_, index) => String(7001 + index))
 
 /** Returns ids of four digits in a list without spaces: `7001/7002/7003`. */
-const joinIdsWithSlashes = (count: number) => listNumbersFrom7001(count).join('/')
+const buildSlashSeparatedIds = (count: number) => listNumbersFrom7001(count).join('/')
 
 /** Returns the expected recognitions of the first ids of the list: `id 7001`, `id 7002`, … */
 const listIdTexts = (count: number) => listNumbersFrom7001(count).map((number) => `id ${number}`)
@@ -48,8 +48,8 @@ test.each<[text: string, recognitions: readonly string[]]>([
   ['reembolsos 7001/7002', ['id 7001', 'id 7002']],
   ['reembolsos 7001/700', []],
   ['reembolsos 7001/70012', []],
-  [`reembolsos ${joinIdsWithSlashes(21)}`, listIdTexts(21)],
-  [`reembolsos ${joinIdsWithSlashes(22)}`, []],
+  [`reembolsos ${buildSlashSeparatedIds(21)}`, listIdTexts(21)],
+  [`reembolsos ${buildSlashSeparatedIds(22)}`, []],
   ['reversa 1234.0', []],
   ['reversa 12345.0', ['id 12345']],
   ['reversa 2012345678.0', ['id 2012345678']],

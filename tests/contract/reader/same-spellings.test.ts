@@ -22,8 +22,8 @@ interface TestedValue {
   readonly readInPalette: (spelling: string) => unknown
   /** Expected values, each with the spellings that must be read as this value. */
   readonly spellingsByValue: readonly (readonly [value: string, spellings: readonly string[]])[]
-  /** Functions with which other parts of the console and the server read a spelling, by the name of the part. */
-  readonly readersByPlace: Readonly<Record<string, (spelling: string) => unknown>>
+  /** Parsers in other parts of the console and the server that must return the same value, by the name of the part. */
+  readonly parsersByLocation: Readonly<Record<string, (spelling: string) => unknown>>
 }
 
 const recognizeFirstValue = (kind: string) => (spelling: string) =>
@@ -42,7 +42,7 @@ const values: Readonly<Record<string, TestedValue>> = {
       ['918273', ['918273', '918.273', '918,273', '918 273', "918'273", '918273.0', '(918273)', '918273,']],
       ['12345678', ['12345678', '12.345.678', '12 345 678']],
     ],
-    readersByPlace: {
+    parsersByLocation: {
       'field of a form, argument of a link': parseInput(recordId),
       'link of a helpdesk': (spelling) =>
         getReversePart(convertHelpdeskLinkToDrawerUrl(new URLSearchParams({ ticket: 'ZD-1', reverse: spelling }))),
@@ -54,7 +54,7 @@ const values: Readonly<Record<string, TestedValue>> = {
   ticket: {
     readInPalette: recognizeFirstValue('ticket'),
     spellingsByValue: [['ZD-51203', ['ZD-51203', 'zd51203', '#51203', 'https://loja.zendesk.com/agent/tickets/51203']]],
-    readersByPlace: {
+    parsersByLocation: {
       'field of a form': parseInput(ticketNumber),
       link: parseLinkedTicket,
       'search of a list': parseMarkedTicket,
@@ -78,7 +78,7 @@ const values: Readonly<Record<string, TestedValue>> = {
       ['1Z999AA10123456784', ['1Z999AA10123456784', '1z999aa10123456784']],
       ['LGI0012345678', ['https://www.loggi.com/rastreador/LGI0012345678']],
     ],
-    readersByPlace: {
+    parsersByLocation: {
       'search in the list of reverses': parseTrackingCode,
       'search in the list of tracking errors': findSearchedCode,
       'lookup on the server': (spelling) => parseSearchTerms(spelling).trackingCodes[0],
@@ -90,7 +90,7 @@ const values: Readonly<Record<string, TestedValue>> = {
       ['01310100', ['01310-100', '01310100', '01.310-100', '01.310.100', '01310 100', '01 310 100', '01310 - 100']],
       ['13010100', ['13010-100', '13.010-100', '13010 100', '13 010 100']],
     ],
-    readersByPlace: {
+    parsersByLocation: {
       'field of a form': parseInput(zipCode),
       'field of an address, file of stores': (spelling) => parsePostalCode('BR', spelling),
       'search in the list of tracking errors': findSearchedCode,
@@ -103,7 +103,7 @@ const values: Readonly<Record<string, TestedValue>> = {
       ['11222333000181', ['11.222.333/0001-81', '11222333000181', '11 222 333 0001 81', '11 222 333/0001-81']],
       ['12ABC34501DE35', ['12.ABC.345/01DE-35', '12abc34501de35']],
     ],
-    readersByPlace: {
+    parsersByLocation: {
       'field of a form': parseInput(cnpjNumber),
       'tax id of an ecommerce, file of stores': (spelling) => normalizeTaxId('BR', spelling),
       'search of a list': findSearchedCode,
@@ -117,7 +117,7 @@ const values: Readonly<Record<string, TestedValue>> = {
       ['1234.50', ['R$ 1.234,50', 'R$1.234,50', 'R$ 1,234.50', 'BRL 1234,50', '1.234,50 reais']],
       ['1234', ['R$ 1.234', '1234 reais', 'BRL 1234']],
     ],
-    readersByPlace: {
+    parsersByLocation: {
       'field of a form': parseMoneyInput,
       'argument in the palette': (spelling) =>
         parseMoneyInput(parseTypedArgument(addEcommerceFeeCommand, 'amount', spelling) ?? ''),
@@ -134,7 +134,7 @@ const values: Readonly<Record<string, TestedValue>> = {
         ],
       ],
     ],
-    readersByPlace: {
+    parsersByLocation: {
       'field of a form': (spelling) => parseInput(dateInput)(spelling)?.slice(0, 10),
       'filter of a list, dates of a report': (spelling) => parseTypedDate(spelling, { latestDate: '2026-11-30' }),
       'argument in the palette': (spelling) => parseTypedArgument(addEcommerceFeeCommand, 'fee_start', spelling),
@@ -144,15 +144,15 @@ const values: Readonly<Record<string, TestedValue>> = {
 
 describe.each(Object.entries(values))(
   'Spellings of the value %s',
-  (_, { readInPalette, spellingsByValue, readersByPlace }) => {
+  (_, { readInPalette, spellingsByValue, parsersByLocation }) => {
     const cases = spellingsByValue.flatMap(([value, spellings]) =>
       spellings.map((spelling) => [spelling, value] as const),
     )
     test.each(cases)('%j is read as %s in every place', (spelling, value) => {
-      const readings = Object.entries(readersByPlace).map(([place, read]) => [place, read(spelling)])
+      const readings = Object.entries(parsersByLocation).map(([place, read]) => [place, read(spelling)])
       expect({ palette: readInPalette(spelling), ...Object.fromEntries(readings) }).toEqual({
         palette: value,
-        ...Object.fromEntries(Object.keys(readersByPlace).map((place) => [place, value])),
+        ...Object.fromEntries(Object.keys(parsersByLocation).map((place) => [place, value])),
       })
     })
   },

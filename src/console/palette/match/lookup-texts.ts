@@ -31,10 +31,7 @@ export function listLookupTexts(
   canReadReverses: boolean,
   isTyped = false,
 ): readonly string[] {
-  const texts = [
-    ...listNamesWithNumber(recognized, text),
-    ...listRecognizedAndOrderTexts(recognized, text, canReadReverses),
-  ]
+  const texts = [...listNamesWithNumber(recognized, text), ...listTextsToLookUp(recognized, text, canReadReverses)]
   return isTyped ? texts.filter((lookupText) => !mayBecomePersonalNumber(lookupText, recognized, text)) : texts
 }
 
@@ -76,14 +73,10 @@ function mayBecomePersonalNumber(lookupText: string, { recognitions }: Recognize
 }
 
 /**
- * Lists the recognized values of a query to look up and, for users who can read reverses (return requests), a text that
- * may be an order number.
+ * Lists the texts that the palette looks up on the server: the recognized values of the query and, if the user can read
+ * reverses (return requests), a possible order number.
  */
-function listRecognizedAndOrderTexts(
-  recognized: RecognizedText,
-  text: string,
-  canReadReverses: boolean,
-): readonly string[] {
+function listTextsToLookUp(recognized: RecognizedText, text: string, canReadReverses: boolean): readonly string[] {
   if (!canReadReverses) return listRecognizedTexts(recognized)
   // An e-mail alone may belong to a consumer. The consumer search sends the e-mail in a request body, never in a URL.
   if (recognized.recognitions.length === 1 && recognized.recognitions[0]?.kind === 'email') return []

@@ -32,7 +32,7 @@ interface ArgumentMatcher {
 }
 
 /** Maps an argument to another argument whose values have the same display names, such as `statusList` to `status`. */
-export const argumentWithSameValueNames: Readonly<Record<string, string>> = {
+export const argumentWithSharedValueNames: Readonly<Record<string, string>> = {
   statusList: 'status',
   fee_service: 'service_code',
   of_type: 'account_type',
@@ -116,7 +116,7 @@ function createMatcher(command: Command, argumentName: string, valueContext: Val
   if (isAmountArgument(command, argumentName)) return { argumentName, matchAt: matchAmountAt }
   if (isDateArgument(command, argumentName))
     return { argumentName, matchAt: (words, wordIndex) => matchDayAt(words, wordIndex, valueContext) }
-  const phrases = (lexicon[argumentWithSameValueNames[argumentName] ?? argumentName] ?? []).filter(({ value }) =>
+  const phrases = (lexicon[argumentWithSharedValueNames[argumentName] ?? argumentName] ?? []).filter(({ value }) =>
     isValidArgument(command, argumentName, toArgumentValue(value)),
   )
   if (phrases.length === 0) return null

@@ -19,7 +19,7 @@ export const MIN_TERM_LENGTH = 3
 /** Minimum length of a prefix, because shorter prefixes match too many words. */
 const MIN_PREFIX_LENGTH = 4
 
-const MAX_NAMES = 4
+const MAX_SUGGESTED_NAMES = 4
 
 /**
  * Returns the words of a query; empty for a long text, and for a text with an id, document number or code, because such
@@ -104,5 +104,5 @@ export function listNearNames({ index }: Catalogue, text: string, recognized: Re
   return getTermsForNearMatches(text, recognized)
     .filter((term) => term.length >= MIN_TERM_LENGTH && !/\d/.test(term) && !isCommandWord(index, term))
     .sort((one, other) => other.length - one.length)
-    .slice(0, MAX_NAMES)
+    .slice(0, MAX_SUGGESTED_NAMES)
 }

@@ -2,7 +2,7 @@
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { switchMaintenanceCommand } from '#commands/comunication.ts'
-import { canRunWithoutDrawer, hasValidArguments, takesTicketOfText } from '#commands/registry.ts'
+import { acceptsTicketFromText, canRunWithoutDrawer, hasValidArguments } from '#commands/registry.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import { lookupKinds } from '#contract/console/tickets.ts'
 import type { CommandEntry } from '../catalogue.ts'
@@ -118,7 +118,7 @@ export function assignTextArguments(command: Command, textArguments: Arguments):
  * argument if the command does not use this ticket.
  */
 export function getTicketArgument(command: Command, { ticket }: Arguments): Arguments {
-  return ticket !== undefined && takesTicketOfText(command) ? { ticket } : {}
+  return ticket !== undefined && acceptsTicketFromText(command) ? { ticket } : {}
 }
 
 /**

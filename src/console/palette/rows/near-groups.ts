@@ -35,7 +35,7 @@ import { buildListSearchGroups } from './search-groups.ts'
  * words name a record. Otherwise offers to search lists for the query, or lists the commands that contain most of its
  * words.
  */
-export function buildNearGroups(
+export function buildPartialMatchGroups(
   paletteData: PaletteData,
   recognized: RecognizedText,
   text: string,

@@ -153,7 +153,7 @@ function listCandidates(
     return [buildCandidate(nameRank, assignedArguments, { name: `${one.title} · ${other.title}` })]
   })
   const titleArgument = findTitleArgumentName(entry)
-  const optionCandidates = findTitledOptions(titleArgument, nameOrSearchText, paletteData).map((option) =>
+  const optionCandidates = findAlertsByTitleWords(titleArgument, nameOrSearchText, paletteData).map((option) =>
     buildCandidate(
       getNameMatchRank(option.name, nameOrSearchText),
       { [titleArgument ?? '']: option.value },
@@ -181,7 +181,7 @@ function listCandidates(
 }
 
 /** Returns the alerts whose titles contain all words of the name. */
-function findTitledOptions(
+function findAlertsByTitleWords(
   argumentName: string | undefined,
   name: string,
   { valueContext }: PaletteData,

@@ -1,7 +1,7 @@
 // Returns the display names of argument values, such as `Inativos` for `inactive`. Pure function.
 import type { Command } from '#commands/command.ts'
 import { getCommandText } from '../command-texts.ts'
-import { argumentWithSameValueNames } from '../match/match-values.ts'
+import { argumentWithSharedValueNames } from '../match/match-values.ts'
 import type { PaletteData } from '../row.ts'
 
 /**
@@ -29,7 +29,7 @@ export function getValueName(
   const commandValueName = getCommandText(catalogue.commandTexts, command.id)?.values?.[value]
   const translationKey = value.replaceAll('.', '_')
   const [lexiconWord = value] =
-    catalogue.commandTexts.words[argumentWithSameValueNames[argumentName] ?? argumentName]?.[translationKey] ?? []
+    catalogue.commandTexts.words[argumentWithSharedValueNames[argumentName] ?? argumentName]?.[translationKey] ?? []
   return (
     commandValueName ??
     t(`${translationKeyByArgument[argumentName] ?? `palette:value.${argumentName}`}.${translationKey}`, {

@@ -4,9 +4,9 @@ import { isReverseOrRefundNoun } from '../nouns.ts'
 import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /** Matches a number in a list without spaces: `918273,918274/918275`. */
-const listedNumberPattern = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
+const numberInListPattern = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
 /** Matches an id of four digits in a list without spaces, after a word such as `reembolsos`: `7001/7002/7003`. */
-const shortListedNumberPattern = /\d{4}(?=(?:\/\d{4}){1,20}(?![\w.,/:-]\w|\w))/y
+const fourDigitIdInListPattern = /\d{4}(?=(?:\/\d{4}){1,20}(?![\w.,/:-]\w|\w))/y
 /** Matches a number that is not part of an amount, date, code, masked number or percentage. */
 const singleNumberPattern =
   /(?:[1-9]\d{0,2}([.,'])\d{3}(?:\1\d{3}){0,2}|\d{5,10}\.0|\d{1,10})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
@@ -18,9 +18,9 @@ export function recognizeRecordId(valuePosition: ValuePosition): RecognizerMatch
   const number =
     findSpacedNumber(valuePosition) ??
     (isReverseOrRefundNoun(valuePosition.numberMeaning)
-      ? matchPatternAt(shortListedNumberPattern, valuePosition)?.[0]
+      ? matchPatternAt(fourDigitIdInListPattern, valuePosition)?.[0]
       : undefined) ??
-    (matchPatternAt(listedNumberPattern, valuePosition) ?? matchPatternAt(singleNumberPattern, valuePosition))?.[0]
+    (matchPatternAt(numberInListPattern, valuePosition) ?? matchPatternAt(singleNumberPattern, valuePosition))?.[0]
   const id = number === undefined ? null : parseId(number)
   if (number === undefined || id === null || isPartOfOtherNumber(valuePosition)) return null
   const possibleZip = /^\d{8}$/.test(number) ? parseZipCode(number) : null
