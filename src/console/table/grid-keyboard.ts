@@ -490,8 +490,8 @@ export function usePublishRowArguments<Row>(options: PublishedRowsOptions<Row>):
 }
 
 /**
- * Starts the record pager when the user leaves the list, and when a drawer opens above the list. While a drawer is open,
- * the record pager already contains the record that the drawer shows.
+ * Starts the record pager when the user leaves the list, and when a drawer opens above the list. While a drawer is
+ * open, the record pager already contains the record that the drawer shows.
  */
 function useStartRecordPager<Row>(
   listSource: ListSource<Row> | undefined,
