@@ -276,7 +276,7 @@ export function decimalText(range: DecimalRange) {
   return z
     .union([z.string(), z.number()])
     .transform(String)
-    .pipe(canonicalDecimal(range))
+    .pipe(buildCanonicalDecimalSchema(range))
     .meta({
       description: `Decimal number of at most ${maximum}, with at most ${decimals} decimals: a text with a decimal point, or a JSON number.`,
       anyOf: [
@@ -290,7 +290,7 @@ export function decimalText(range: DecimalRange) {
  * Builds a schema of a decimal text without exponent and leading zeros. The pattern accepts a minus sign, so that a
  * negative number gets the error about the minimum.
  */
-function canonicalDecimal({ decimals, maximum }: DecimalRange) {
+function buildCanonicalDecimalSchema({ decimals, maximum }: DecimalRange) {
   const pattern = new RegExp(`^(?!-0(?:\\.0*)?$)-?(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`)
   return z.string().regex(pattern, 'validation.decimal').check(nonNegativeCheck, buildMaximumCheck(maximum))
 }
@@ -333,7 +333,7 @@ function decimalInput(removeUnit: (input: string) => string, error: string, rang
     .overwrite(toPlainLine)
     .min(1, 'validation.required')
     .refine((input) => input === '' || parseSignedDecimal(input) !== null, error)
-    .pipe(z.transform((input: string) => parseSignedDecimal(input) ?? '').pipe(canonicalDecimal(range)))
+    .pipe(z.transform((input: string) => parseSignedDecimal(input) ?? '').pipe(buildCanonicalDecimalSchema(range)))
 }
 
 /** Schema of a calendar date that requests send as midnight UTC (S1 §5). Returns `2026-11-20` without time zone. */

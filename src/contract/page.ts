@@ -35,6 +35,9 @@ export const MAX_LONG_TEXT_PAGE_SIZE = 100
 /** Default number of rows on a page of a list (S1 §9). Only the list of groups has another number (S2 §9). */
 export const LIST_PAGE_SIZE = 15
 
+/** Maximum page size of a list, except for lists of long texts. */
+export const MAX_PAGE_SIZE = 1000
+
 /** Builds the schema of the page size `limit`. If `minimum` is 0, the value 0 requests all rows. */
-export const pageLimit = (defaultLimit: number, minimum = 0, maximum = 1000) =>
+export const pageLimit = (defaultLimit: number, minimum = 0, maximum = MAX_PAGE_SIZE) =>
   integerSchema(minimum, maximum).default(defaultLimit)

@@ -39,7 +39,7 @@ export function getRecordFieldPaths(entity: string | undefined): readonly string
 }
 
 /** Field lists by record kind, with the kind names of the activity log. */
-const fieldListsByEntity: Readonly<Record<string, readonly FieldList[]>> = {
+const fieldListsByRecordKind: Readonly<Record<string, readonly FieldList[]>> = {
   ecommerce: [ecommerceFields, ecommerceAddressFields],
   store: [storeFields, storeAddressFields, storeContractFields],
   group: [groupFields],
@@ -57,7 +57,7 @@ interface FieldMatch {
 /** Finds a field by its path in the activity log; the last segment of the path is the field name. */
 export function findField(entity: string | undefined, path: string): FieldMatch | null {
   const fieldName = path.split('.').at(-1) ?? path
-  for (const list of fieldListsByEntity[entity ?? ''] ?? []) {
+  for (const list of fieldListsByRecordKind[entity ?? ''] ?? []) {
     const field = Object.hasOwn(list.fields, fieldName) ? list.fields[fieldName] : undefined
     if (field) return { list, name: fieldName, field }
   }

@@ -21,7 +21,7 @@ import type { AccessTestServer } from './servers.ts'
  */
 const testUsers = allTestUsers.filter(({ type }) => type === 'n1')
 
-const toUser = (user: SignedInUser | null) => user && { access: user.type, permissions: user.levels }
+const toConsoleUser = (user: SignedInUser | null) => user && { access: user.type, permissions: user.levels }
 
 export function testDetectionOfChangedPermissionChecks(
   endpoints: readonly Endpoint[],
@@ -51,7 +51,7 @@ export function testDetectionOfChangedPermissionChecks(
         const handler = handlers.find(({ endpoint }) => endpoint === originalEndpoint)
         if (!handler) throw new Error('No handler')
         const expectedRule = expectedAccess[name] ?? 'missing'
-        const passedStatus = testServer.isAbsent(originalEndpoint) ? 501 : 422
+        const permittedStatus = testServer.isUnsupported(originalEndpoint) ? 501 : 422
         const detected: string[] = []
         const mutants = buildMutants(originalEndpoint.access)
         for (const { description, access } of mutants) {
@@ -60,11 +60,11 @@ export function testDetectionOfChangedPermissionChecks(
           // Puts the users first for whom the changed permission check gives another result than the original check, so
           // that the first request usually detects the change.
           const hasDifferentResult = (user: SignedInUser | null) =>
-            hasAccess(toUser(user), access) !== isAllowed(user, expectedRule)
+            hasAccess(toConsoleUser(user), access) !== isAllowed(user, expectedRule)
           const orderedUsers = [null, ...testServer.users].toSorted(
             (first, second) => Number(hasDifferentResult(second)) - Number(hasDifferentResult(first)),
           )
-          const options = { stopAtFirst: true, passedStatus }
+          const options = { stopsAtFirstError: true, permittedStatus }
           if ((await findWrongResponses(app.request, endpoint, expectedRule, orderedUsers, options)).length > 0)
             detected.push(description)
         }

@@ -7,7 +7,7 @@ import { getMissingLevels } from '#contract/access.ts'
 import { expectedCommands } from './expected-commands.ts'
 import { allTestUsers, isAllowed, type TestUser } from './rights.ts'
 
-const toUser = ({ type, levels }: TestUser) => ({ access: type, permissions: levels })
+const toConsoleUser = ({ type, levels }: TestUser) => ({ access: type, permissions: levels })
 const getRule = (id: string) => expectedCommands[id] ?? 'missing'
 
 test('every command has an expected rule, and every expected rule belongs to a command', () => {
@@ -18,7 +18,7 @@ test('every command has an expected rule, and every expected rule belongs to a c
 
 test('S2 §6 listAllowedCommands returns exactly the commands that the user may use', () => {
   for (const user of allTestUsers) {
-    const allowedIds = listAllowedCommands(toUser(user)).map(({ id }) => id)
+    const allowedIds = listAllowedCommands(toConsoleUser(user)).map(({ id }) => id)
     expect(allowedIds, JSON.stringify(user)).toEqual(
       commands.map(({ id }) => id).filter((id) => isAllowed(user, getRule(id))),
     )
@@ -35,7 +35,7 @@ test('getMissingLevels returns exactly the required levels that the user does no
       const rule = getRule(id)
       const requirements = rule === 'signed in' || isAllowed(user, rule) ? [] : rule.split(/ [&|] /)
       const unmetRequirements = requirements.filter((requirement) => !isAllowed(user, requirement))
-      const missing = getMissingLevels(toUser(user), access).map(
+      const missing = getMissingLevels(toConsoleUser(user), access).map(
         ({ context, level }) => `${context} ${level === 'readonly' ? 'r' : 'w'}`,
       )
       expect(missing, `${id} ${JSON.stringify(user)}`).toEqual(unmetRequirements)
@@ -44,8 +44,10 @@ test('getMissingLevels returns exactly the required levels that the user does no
 })
 
 test('getMissingAccessReason returns a reason only when the user may not use the command', () => {
-  const t = ((key: string) => key) as Parameters<typeof getMissingAccessReason>[2]
+  const translate = ((key: string) => key) as Parameters<typeof getMissingAccessReason>[2]
   for (const user of allTestUsers)
     for (const { id, access } of commands)
-      expect(getMissingAccessReason(toUser(user), access, t) === '', id).toBe(isAllowed(user, getRule(id)))
+      expect(getMissingAccessReason(toConsoleUser(user), access, translate) === '', id).toBe(
+        isAllowed(user, getRule(id)),
+      )
 })

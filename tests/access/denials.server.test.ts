@@ -175,10 +175,13 @@ const cases: Readonly<Record<string, () => Promise<Denial>>> = {
     ]
   },
   'undoing a write so that it grants levels above the own levels': async () => {
-    const levels = (config: string) => ({ type: 'n1', permissions: { ...buildUniformPermissions('denied'), config } })
+    const buildUser = (config: string) => ({
+      type: 'n1',
+      permissions: { ...buildUniformPermissions('denied'), config },
+    })
     const params = { id: undoSetup.userId }
-    await undoSetup.sendWrite(saveUserPermissions, { params, body: levels('read_and_write') })
-    const activityId = await undoSetup.sendWrite(saveUserPermissions, { params, body: levels('denied') })
+    await undoSetup.sendWrite(saveUserPermissions, { params, body: buildUser('read_and_write') })
+    const activityId = await undoSetup.sendWrite(saveUserPermissions, { params, body: buildUser('denied') })
     const after = { call: getEndpointName(undoActivity), code: 'users.above_own', above: ['config'] }
     return [await undoSetup.undo(activityId, sessionToken), 'user', undoSetup.userId, after]
   },

@@ -75,8 +75,8 @@ export function testEndpointAccess(endpoints: readonly Endpoint[], startServer: 
         )
         expect(await countActivity()).toBe(activityCount + deniedUsers.length)
         const allowedUsers = senders.filter((user) => isAllowed(user, rule))
-        const passedStatus = testServer.isAbsent(endpoint) ? 501 : 422
-        expect(await findWrongResponses(send, endpoint, rule, allowedUsers, { passedStatus })).toEqual([])
+        const permittedStatus = testServer.isUnsupported(endpoint) ? 501 : 422
+        expect(await findWrongResponses(send, endpoint, rule, allowedUsers, { permittedStatus })).toEqual([])
         expect(testServer.listPlatformCalls()).toEqual([])
       },
       TEST_TIMEOUT_MS,

@@ -34,8 +34,8 @@ interface HostileLink {
 }
 
 /**
- * Names of the hostile values that the browser test opens. The other hostile values never reach the page, because the
- * schemas of the commands reject them.
+ * Names of the hostile values that the browser test puts into links. The command schemas reject the other values, so
+ * those never reach the page.
  */
 export const browserValueNames = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
 

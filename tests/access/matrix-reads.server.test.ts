@@ -24,11 +24,11 @@ it('all users cover every combination, and each subset covers every context, lev
   const userKeys = new Set(allTestUsers.map(getUserKey))
   expect(allPermissionCases).toHaveLength(9 * 3 * 7 * 2)
   expect(allPermissionCases.filter((testCase) => !userKeys.has(getUserKey(buildUser(testCase))))).toEqual([])
-  // Ignores users of the type `admin_boss`, who have all permissions at every level.
+  // Omits users of the type `admin_boss`, because these users have all permissions at every level.
   const getLevelKeys = (users: readonly TestUser[]) =>
     new Set(users.filter(({ type }) => type !== 'admin_boss').map((user) => getUserKey({ ...user, type: 'n1' })))
-  for (let subset = 0; subset < SUBSET_COUNT; subset++) {
-    const users = selectUsers(allTestUsers, subset)
+  for (let subsetNumber = 0; subsetNumber < SUBSET_COUNT; subsetNumber++) {
+    const users = selectUsers(allTestUsers, subsetNumber)
     expect(getLevelKeys(users)).toEqual(getLevelKeys(allTestUsers))
     expect(new Set(users.map(({ type }) => type))).toEqual(new Set(accountTypes))
   }

@@ -77,11 +77,11 @@ const MAX_PARALLEL_REQUESTS = 8
 
 interface MatrixOptions {
   /** Sends the requests one after the other and stops at the first wrong response. */
-  readonly stopAtFirst?: boolean
+  readonly stopsAtFirstError?: boolean
   /**
    * Status of a request that passes the permission check. Default: 422, because the request then fails validation.
    */
-  readonly passedStatus?: number
+  readonly permittedStatus?: number
 }
 
 /**
@@ -93,11 +93,11 @@ export async function findWrongResponses(
   endpoint: Endpoint,
   rule: AccessRule,
   testUsers: readonly (SignedInUser | null)[],
-  { stopAtFirst = false, passedStatus = 422 }: MatrixOptions = {},
+  { stopsAtFirstError = false, permittedStatus = 422 }: MatrixOptions = {},
 ): Promise<readonly string[]> {
   const wrongResponses: string[] = []
   const url = buildInvalidUrl(endpoint)
-  const chunkSize = stopAtFirst ? 1 : MAX_PARALLEL_REQUESTS
+  const chunkSize = stopsAtFirstError ? 1 : MAX_PARALLEL_REQUESTS
   for (let index = 0; index < testUsers.length; index += chunkSize) {
     const chunk = testUsers.slice(index, index + chunkSize)
     const results = await Promise.all(
@@ -115,10 +115,10 @@ export async function findWrongResponses(
         })
         // Reads the whole body, because the connection is free for the next request only after that.
         await response.arrayBuffer()
-        const expectedStatus = isAllowed(user, rule) ? passedStatus : user ? 403 : 401
+        const expectedStatus = isAllowed(user, rule) ? permittedStatus : user ? 403 : 401
         // An upload endpoint expects form data. Without form data, the server rejects the request with 415, after the
         // permission check.
-        const status = endpoint.upload && response.status === 415 ? passedStatus : response.status
+        const status = endpoint.upload && response.status === 415 ? permittedStatus : response.status
         if (status === expectedStatus) return []
         return [
           `${user ? JSON.stringify([user.type, user.levels]) : 'no session'}: ${response.status}, not ${expectedStatus}`,
@@ -126,7 +126,7 @@ export async function findWrongResponses(
       }),
     )
     wrongResponses.push(...results.flat())
-    if (stopAtFirst && wrongResponses.length > 0) break
+    if (stopsAtFirstError && wrongResponses.length > 0) break
   }
   return wrongResponses
 }

@@ -81,9 +81,12 @@ export const allTestUsers: readonly TestUser[] = [
 
 export const SUBSET_COUNT = 4
 
-/** Returns one quarter of the users (`subset` is 0 to 3), or all users if the environment variable `WHOLE` is 1. */
-export function selectUsers<User extends TestUser>(users: readonly User[], subset: number): readonly User[] {
-  return runsAllCases ? users : users.filter((_, index) => index % SUBSET_COUNT === subset % SUBSET_COUNT)
+/**
+ * Returns one quarter of the users, selected by `subsetNumber` (0 to 3). Returns all users if the environment variable
+ * `WHOLE` is 1.
+ */
+export function selectUsers<User extends TestUser>(users: readonly User[], subsetNumber: number): readonly User[] {
+  return runsAllCases ? users : users.filter((_, index) => index % SUBSET_COUNT === subsetNumber % SUBSET_COUNT)
 }
 
 export function getUserKey({ type, levels: userLevels }: TestUser): string {

@@ -17,10 +17,10 @@ export interface AccessTestServer {
    */
   readonly listPlatformCalls: () => readonly unknown[]
   /**
-   * Returns true for an endpoint to which the server responds with 501, because the specifications of the platform API
-   * define no call for it.
+   * Returns true if the specifications of the platform API define no call for the endpoint, so that the server responds
+   * with 501.
    */
-  readonly isAbsent: (endpoint: Endpoint) => boolean
+  readonly isUnsupported: (endpoint: Endpoint) => boolean
   readonly close: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startStandAloneServer(testUsers: readonly TestUser[]): Pro
   const users = await createSignedInUsers(api, testUsers)
   await makeEcommerce(api.connection.db)
   await makeGroup(api.connection.db)
-  return { api, users, listPlatformCalls: () => [], isAbsent: () => false, close: api.close }
+  return { api, users, listPlatformCalls: () => [], isUnsupported: () => false, close: api.close }
 }
 
 export async function startServerWithPlatform(testUsers: readonly TestUser[]): Promise<AccessTestServer> {
@@ -44,7 +44,7 @@ export async function startServerWithPlatform(testUsers: readonly TestUser[]): P
     ...{ api, users, close },
     listPlatformCalls: () =>
       platform.requests.filter(({ path }) => path !== getMe.path).map(({ method, path }) => `${method} ${path}`),
-    isAbsent: ({ extension }) => extension !== undefined,
+    isUnsupported: ({ extension }) => extension !== undefined,
   }
 }
 

@@ -37,19 +37,19 @@ export function testValidRequests(endpoints: readonly Endpoint[], startServer: (
   const countPlatformCalls = () => testServer.platform?.requests.filter(({ path }) => path !== getMe.path).length ?? 0
 
   /**
-   * Checks that the request fails for every sender in `senders` and changes nothing, and then succeeds for the owner of
-   * the records.
+   * Checks that the request fails and changes nothing for every rejected sender, and then succeeds for the owner of the
+   * records.
    */
-  async function expectRejected(
+  async function expectOnlyOwnerSucceeds(
     endpoint: Endpoint,
-    senders: readonly (readonly [as: string | null, status: number])[],
+    rejectedSenders: readonly (readonly [as: string | null, status: number])[],
   ) {
     const owner = await api.openSession('admin_boss')
     const [request] = await testServer.buildValidRequests(endpoint, owner)
     if (!request) throw new Error('No valid request')
     const databaseHash = await hashDatabase(api)
     const callCount = countPlatformCalls()
-    for (const [as, status] of senders) expect(await send(endpoint, request, as)).toBe(status)
+    for (const [as, status] of rejectedSenders) expect(await send(endpoint, request, as)).toBe(status)
     expect(await hashDatabase(api)).toBe(databaseHash)
     expect(countPlatformCalls()).toBe(callCount)
     expect(await send(endpoint, request, owner)).toBe(200)
@@ -68,7 +68,7 @@ export function testValidRequests(endpoints: readonly Endpoint[], startServer: (
           ...buildUniformPermissions('read_and_write'),
           ...Object.fromEntries(loweredLevels),
         })
-        await expectRejected(endpoint, [
+        await expectOnlyOwnerSucceeds(endpoint, [
           [null, 401],
           [await api.openSession({}), 403],
           [partialUser, 403],
@@ -103,7 +103,7 @@ export function testValidRequests(endpoints: readonly Endpoint[], startServer: (
         const otherSenders = (expectedStatuses.get(endpoint) ?? []).map(
           async ([permissions, status]) => [await api.openSession(permissions), status] as const,
         )
-        await expectRejected(endpoint, [[null, 401], ...(await Promise.all(otherSenders))])
+        await expectOnlyOwnerSucceeds(endpoint, [[null, 401], ...(await Promise.all(otherSenders))])
       },
     )
   })

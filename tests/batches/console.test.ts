@@ -14,10 +14,12 @@ import {
 } from '#console/features/batches/batches.tsx'
 import { formatReasons } from '#console/features/batches/note.ts'
 import { findTicket } from '#console/features/batches/paste-field.tsx'
+import { splitPastedLines } from '#console/features/batches/pasted-lines.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { type Batch, type BatchRow, countEndedRows, countUnsuccessfulRows } from '#contract/console/batches.ts'
 import batchTexts from '#locales/pt-BR/batches.json' with { type: 'json' }
 import errorTexts from '#locales/pt-BR/errors.json' with { type: 'json' }
+import { getStatusName } from '#server/http/text.ts'
 
 const language = i18next.createInstance({ lng: 'pt-BR', resources: { 'pt-BR': { ...batchTexts, ...errorTexts } } })
 await language.init()
@@ -94,7 +96,7 @@ describe('the reasons in the note of a batch', () => {
   const row = (line: number, overrides: Partial<BatchRow>): BatchRow => ({
     ...{ position: line, line, input: String(900_000 + line), entity_id: 900_000 + line, ecommerce_id: null },
     ...{ ecommerce_name: null, zip_code: null, check: 'ok', status: 'failed', error: null },
-    ...{ zip_code_before: null, address_change: null, status_change: null, merchant_message: null },
+    ...{ address_change: null, status_change: null, merchant_message: null },
     ...{ attempt_id: null, url_log: null, finished_at: null, ...overrides },
   })
 
@@ -123,6 +125,20 @@ describe('the reasons in the note of a batch', () => {
     expect(more).toBe('- e mais 3.000: veja os motivos no lote')
     expect(others).toEqual([])
   })
+})
+
+test('splitPastedLines returns the beginning of every line, at the index of its line number', () => {
+  expect(splitPastedLines(`918273\r\n\n  abc def \r${'x'.repeat(80)}`)).toEqual([
+    '918273',
+    '',
+    'abc def',
+    'x'.repeat(60),
+  ])
+})
+
+test('getStatusName returns the status of a refund in the words for refunds', () => {
+  expect(getStatusName('approved', 'pt-BR', 'refund')).toBe('Aprovado')
+  expect(getStatusName('approved', 'pt-BR')).toBe('Aprovada')
 })
 
 test('canRetry returns true only when a finished batch has failed rows', () => {

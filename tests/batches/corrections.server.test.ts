@@ -112,10 +112,48 @@ test('S2 §2 the dry run checks each row, and the run corrects each valid row on
     { params: { id }, query: { row_status: 'done' } },
     { as: sessionToken },
   )
-  expect(rowsResponse.data.map(({ zip_code_before, zip_code }: BatchRow) => [zip_code_before, zip_code])).toEqual([
-    ['00000000', '01310100'],
-    ['00000000', '20040002'],
-  ])
+  expect(rowsResponse.data.map(({ address_change, zip_code }: BatchRow) => [address_change?.before, zip_code])).toEqual(
+    [
+      [before, '01310100'],
+      [before, '20040002'],
+    ],
+  )
+})
+
+const exportLines = async (id: number, language: string) => {
+  const headers = { 'Accept-Language': language }
+  const { body } = await api.request(exportBatch, { params: { id } }, { as: sessionToken, headers })
+  return String(body).replace('\ufeff', '').split('\r\n')
+}
+
+test.each([
+  ['pt-BR', 'CEP anterior;CEP;cidade anterior;cidade nova'],
+  ['en-US', 'previous zip code;zip code;previous city;new city'],
+  ['es', 'código postal anterior;código postal;ciudad anterior;ciudad nueva'],
+])('the file in %s contains the zip code and the city before and after the correction', async (language, columns) => {
+  const reverse = await makeWrongReverse()
+  const { id } = await createZipBatch(`${reverse};20040-002`)
+  const [header, row] = await exportLines(id, language)
+  expect(header).toContain(`;${columns};`)
+  expect(row).toContain(";'00000000;20040002;São Paulo/SP;Rio de Janeiro/RJ;")
+})
+
+test('a row contains the address that the correction replaced, also if the address changed after the dry run', async () => {
+  const { db } = api.connection
+  const reverse = await makeWrongReverse()
+  const { id } = await createZipBatch(`${reverse};20040-002`)
+  const [stored] = await db.select().from(reverses).where(eq(reverses.id, reverse))
+  const customer = { ...stored?.customer, address: { ...stored?.customer.address, zip_code: '11111111' } }
+  await db
+    .update(reverses)
+    .set({ customer: customer as typeof reverses.$inferInsert.customer })
+    .where(eq(reverses.id, reverse))
+  await api.call(runBatch, { params: { id }, body: { rows: 1 } }, { as: sessionToken })
+  await waitForBatch(api, sessionToken, id, { status: 'done', rows: { done: 1 } })
+  expect((await listRows(db, id))[0]?.address_change).toEqual({
+    before: { zip_code: '11111111', city: 'São Paulo', state: 'SP' },
+    after: { city: 'Rio de Janeiro', state: 'RJ' },
+  })
 })
 
 test('E9 an error that no zip code can fix is skipped, unless the request sets any_error', async () => {

@@ -120,8 +120,10 @@ describe('the rows of a batch', () => {
     const { body, headers: responseHeaders } = await api.request(exportBatch, { params: { id } }, { as: 'cs', headers })
     expect(responseHeaders.get('Content-Disposition')).toMatch(/batch-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv/)
     const [header, firstRow, secondRow] = body.replace('\ufeff', '').split('\r\n')
-    expect(header).toBe('row;pasted;id;ecommerce id;ecommerce;check;outcome;reason;store’s answer;attempt;finished at')
-    expect(firstRow).toMatch(new RegExp(`^1;${succeeds.id};${succeeds.id};1;.*Azul.*;Ready;Waiting;;;;$`))
+    expect(header).toBe(
+      'row;pasted;id;ecommerce id;ecommerce;check;outcome;previous status;new status;reason;store’s answer;attempt;finished at',
+    )
+    expect(firstRow).toMatch(new RegExp(`^1;${succeeds.id};${succeeds.id};1;.*Azul.*;Ready;Waiting;;;;;;$`))
     expect(secondRow).toContain('Not allowed;Not run;')
     const rows = await api.connection.db.select().from(activity).where(isBatchActivity(id))
     expect(rows.map(({ action }) => action)).toContain('batches.export')
@@ -145,13 +147,13 @@ test('discarding a draft deletes its rows', async () => {
 })
 
 test('personal data in the pasted text is stored neither in the rows nor in the activity', async () => {
-  const text = `Cliente Maria Silva maria@example.com 529.982.247-25\n${succeeds.id};52998224725\n529 982 247 25`
+  const text = `Cliente Maria Silva maria@example.com 529.982.247-25\n${succeeds.id};52998224725\n529 982 247 25\nJoão Souza, Rua das Flores 12, ap 34`
   const { data } = await api.call(createBatch, { body: { ...batchInput, text } }, { as: 'cs' })
   const stored = JSON.stringify([
     await listRows(api.connection.db, data.id),
     await api.connection.db.select().from(activity),
   ])
-  expect(stored).not.toMatch(/52998224725|529\.982|982 247|Maria Silva|maria@/)
+  expect(stored).not.toMatch(/52998224725|529\.982|982 247|Maria Silva|maria@|Souza|Flores/)
   expect(data.checks.personal).toBe(3)
 })
 

@@ -1,6 +1,6 @@
 // Tests a running batch. Each row runs once, users can pause, cancel and retry the batch, and the batch stops when its
 // author loses the permission.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type BatchRow,
@@ -19,6 +19,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { users } from '#server/db/schema/platform/users.ts'
+import { changeRecordStatus } from '#server/platform/reprocess/record-state.ts'
 import { useApi } from '../use-api.ts'
 import {
   createDraft,
@@ -107,7 +108,11 @@ test('a batch processes every row once, in the same way as the single command', 
   })
   const rowsResponse = await api.call(listBatchRows, { params: { id }, query: {} }, { as: 'cs' })
   for (const row of rowsResponse.data)
-    expect(row).toMatchObject({ zip_code_before: null, status_change: { from: 'approved', to: 'awaiting' } })
+    expect(row).toMatchObject({ address_change: null, status_change: { from: 'approved', to: 'awaiting' } })
+  const headers = { 'Accept-Language': 'en-US' }
+  const { body: file } = await api.request(exportBatch, { params: { id } }, { as: 'cs', headers })
+  expect(file).toContain(';previous status;new status;')
+  expect(String(file).match(/;Done;Approved;Awaiting shipment;/g)).toHaveLength(6)
 })
 
 test('a reverse leaves the queue of tracking errors after a successful reprocess', async () => {
@@ -118,6 +123,23 @@ test('a reverse leaves the queue of tracking errors after a successful reprocess
   await waitForBatch(api, 'cs', id, { status: 'done', rows: { done: 1 } })
   const [reverse] = await db.select().from(reverses).where(eq(reverses.id, reverseId))
   expect(reverse).toMatchObject({ status: 'awaiting', tracking_error: null, version: 2 })
+})
+
+test('a successful reprocess updates its reverse once', async () => {
+  const { db } = api.connection
+  const [reverseId = 0] = await makeFastReverses(1)
+  const attempt = { id: 1, type: 'reverse', entity_id: reverseId } as const
+  const record = { ecommerce_id: 1, status: 'approved', version: 1 } as const
+  await db.transaction(async (transaction) => {
+    const countUpdates = async () => {
+      const { rows } = await transaction.execute<{ updates: number }>(sql`select n_tup_upd::integer as updates
+        from pg_stat_xact_user_tables where relid = 'public.reverses'::regclass`)
+      return rows[0]?.updates ?? Number.NaN
+    }
+    const previousCount = await countUpdates()
+    await changeRecordStatus(transaction, attempt, record, { status: 'approved', now: new Date() })
+    expect((await countUpdates()) - previousCount).toBe(1)
+  })
 })
 
 test('a failed row does not stop the next rows, shows its error and can be retried alone', async () => {

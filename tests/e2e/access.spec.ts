@@ -76,10 +76,10 @@ test('The console applies a change of the user’s permissions without a reload'
 test('A user cannot grant a level above their own, and cannot edit an admin_boss', async ({ page, baseURL }) => {
   await withPermissions(baseURL, 5, { users: 'read_and_write' }, async () => {
     await signIn(page, 'n2', '/users/28/edit')
-    const level = (context: string, name: string) =>
+    const findLevelRadio = (context: string, name: string) =>
       page.getByRole('group', { name: new RegExp(`^${context}`) }).getByRole('radio', { name, exact: true })
-    await expect(level('Configurações', 'leitura')).toBeDisabled()
-    await expect(level('Ecommerces', 'leitura e escrita')).toBeEnabled()
+    await expect(findLevelRadio('Configurações', 'leitura')).toBeDisabled()
+    await expect(findLevelRadio('Ecommerces', 'leitura e escrita')).toBeEnabled()
     const types = await openOptions(page.getByLabel('Tipo de conta'))
     await expect(types.filter({ hasText: 'Suporte N2' })).toHaveCount(1)
     await expect(types.filter({ hasText: 'Administração' })).toHaveCount(0)

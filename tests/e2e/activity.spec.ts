@@ -17,7 +17,7 @@ function getLocators(page: Page) {
     row: (...texts: (string | RegExp)[]) =>
       texts.reduce((rows, hasText) => rows.filter({ hasText }), grid.getByRole('row')),
     notice: (text: string | RegExp) => page.getByRole('region', { name: 'Avisos' }).getByText(text),
-    undo: page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' }),
+    undoButton: page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' }),
   }
 }
 
@@ -68,22 +68,22 @@ byKeyboard(
 )
 
 byMouse('C9 With the mouse, a user undoes a change, filters the activity and exports it', async ({ page }) => {
-  const { grid, row, notice, undo } = getLocators(page)
+  const { grid, row, notice, undoButton } = getLocators(page)
   await signIn(page, 'cs', buildTabUrl(237, 'details'))
   const name = (await (await page.request.get('/v2/boss/ecommerces/237')).json()).data.display_name
   const reactivatedText = / reativou o ecommerce /
   await page.getByRole('button', { name: 'Desativar', exact: true }).click()
   const disableDialog = page.getByRole('alertdialog', { name: /^Desativar/ })
-  const reason = disableDialog.getByLabel('Motivo (opcional)')
-  const disable = disableDialog.getByRole('button', { name: /^Desativar/ })
+  const reasonField = disableDialog.getByLabel('Motivo (opcional)')
+  const disableButton = disableDialog.getByRole('button', { name: /^Desativar/ })
   const tooLong = 'Pediu para sair. '.repeat(40)
-  await reason.fill(tooLong)
-  await expect(reason).toHaveAccessibleDescription(/^Use no máximo 500 caracteres/)
-  await expect(disable).toHaveAttribute('aria-disabled', 'true')
-  await expect(reason).toHaveValue(tooLong)
-  await reason.fill('')
-  await disable.click()
-  await undo.click()
+  await reasonField.fill(tooLong)
+  await expect(reasonField).toHaveAccessibleDescription(/^Use no máximo 500 caracteres/)
+  await expect(disableButton).toHaveAttribute('aria-disabled', 'true')
+  await expect(reasonField).toHaveValue(tooLong)
+  await reasonField.fill('')
+  await disableButton.click()
+  await undoButton.click()
   const confirmationDialog = page.getByRole('alertdialog', { name: /^Desfazer “Ecommerce desativado/ })
   await expect(confirmationDialog).toContainText(/Situação: inativa → para ativa/)
   await confirmationDialog.getByRole('button', { name: 'Desfazer' }).click()
@@ -212,17 +212,17 @@ test('A long sentence wraps over several lines, in a wide and in a narrow window
 })
 
 test('Undo is rejected with a message when another user has changed the record since', async ({ page, baseURL }) => {
-  const { notice, undo } = getLocators(page)
+  const { notice, undoButton } = getLocators(page)
   await signIn(page, 'n1', buildTabUrl(239, 'lgpd'))
   const path = '/v2/boss/ecommerces/239/features'
   await createFeatureApi(page, 239).set({ loyalty: [] })
   await page.goto(buildTabUrl(239, 'features'))
   await page.getByRole('checkbox', { name: 'Pontos' }).click()
   await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
-  await expect(undo).toBeVisible()
+  await expect(undoButton).toBeVisible()
   const admin = await openApiSession(baseURL)
   expect(await admin.put(path, { ecommerceId: 239, features: { loyalty: [] } })).toBe(200)
-  await undo.click()
+  await undoButton.click()
   await expect(notice('O registro mudou depois disso: nada foi desfeito')).toBeVisible()
   expect(await createFeatureApi(page, 239).enabled('loyalty')).toEqual([])
 })

@@ -27,12 +27,12 @@ interface TimelineResponse {
 }
 
 /**
- * Returns the id of a reverse (return request) with an invalid zip code; `position` counts from the end of the list.
- * Configures the demo connector, which simulates the merchant's system, to respond with 500 to the first request and
- * with 200 to the retry.
+ * Returns the id of a reverse (return request) with an invalid zip code, selected by its position from the end of the
+ * list. The demo connector, which simulates the merchant's system, will respond with 500 to the first request for this
+ * reverse and with 200 to the retry.
  */
-async function prepareReverse(position: number, baseURL = ''): Promise<number> {
-  const id = (await listReversesWithInvalidZip(baseURL)).at(-position) ?? 0
+async function prepareReverse(positionFromEnd: number, baseURL = ''): Promise<number> {
+  const id = (await listReversesWithInvalidZip(baseURL)).at(-positionFromEnd) ?? 0
   await setConnectorOutcome('error', id, baseURL)
   return id
 }
@@ -40,9 +40,9 @@ async function prepareReverse(position: number, baseURL = ''): Promise<number> {
 function getLocators(page: Page) {
   return {
     ...getCheckLocators(page),
-    card: (ticket: string) => page.getByRole('dialog', { name: `Chamado ${ticket}` }),
-    offer: page.getByRole('dialog').getByRole('button', { name: 'Reprocessar reversa' }),
-    note: page.getByRole('textbox', { name: 'Nota', exact: true }),
+    findTicketCard: (ticket: string) => page.getByRole('dialog', { name: `Chamado ${ticket}` }),
+    reprocessButton: page.getByRole('dialog').getByRole('button', { name: 'Reprocessar reversa' }),
+    noteField: page.getByRole('textbox', { name: 'Nota', exact: true }),
   }
 }
 
@@ -69,17 +69,17 @@ byKeyboard('An agent solves a ticket and starts the next one with the keyboard',
   const { keyboard } = page
   const id = await prepareReverse(1, baseURL)
   const {
-    card,
-    offer: reprocessButton,
+    findTicketCard,
+    reprocessButton,
     check,
     correctZipButton: correctButton,
     zipField,
     taskField,
     findResult,
-    note,
+    noteField,
   } = getLocators(page)
   await signIn(page, 'n2', `/q?ticket=7101&reverse=${id}`)
-  await expect(card('ZD-7101')).toBeVisible()
+  await expect(findTicketCard('ZD-7101')).toBeVisible()
   await expect(reprocessButton).toBeFocused()
   await keyboard.press('Enter')
   await expect(check).toContainText(REJECTION_TEXT)
@@ -97,9 +97,9 @@ byKeyboard('An agent solves a ticket and starts the next one with the keyboard',
   await expect(findResult(REPROCESS_DONE_TITLE)).toContainText(' → ')
   await keyboard.press('Escape')
   await expect(findResult(REPROCESS_DONE_TITLE)).toHaveCount(0)
-  await pressUntilFocused(page, 'Tab', card('ZD-7101').getByRole('button', { name: /^Publicar a nota…/ }))
+  await pressUntilFocused(page, 'Tab', findTicketCard('ZD-7101').getByRole('button', { name: /^Publicar a nota…/ }))
   await keyboard.press('Enter')
-  await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
+  await expect(noteField).toHaveValue(new RegExp(`Reversa ${id} `))
   await keyboard.press('Control+Enter')
   await checkNotePosted(page, id, 7101)
   await keyboard.press('Control+K')
@@ -114,14 +114,14 @@ byKeyboard('An agent solves a ticket and starts the next one with the keyboard',
 byMouse('An agent solves a ticket and starts the next one with the mouse', async ({ page, baseURL }) => {
   const id = await prepareReverse(2, baseURL)
   const {
-    card,
-    offer: reprocessButton,
+    findTicketCard,
+    reprocessButton,
     check,
     correctZipButton: correctButton,
     zipField,
     taskField,
     findResult,
-    note,
+    noteField,
   } = getLocators(page)
   await signIn(page, 'n2', `/q?ticket=7201&reverse=${id}`)
   await reprocessButton.click()
@@ -139,13 +139,13 @@ byMouse('An agent solves a ticket and starts the next one with the mouse', async
   await page.getByRole('dialog').last().getByRole('button', { name: 'Reprocessar', exact: true }).click()
   await expect(findResult(REPROCESS_DONE_TITLE)).toContainText(' → ')
   await page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).click()
-  await card('ZD-7201')
+  await findTicketCard('ZD-7201')
     .getByRole('button', { name: /^Publicar a nota…/ })
     .click()
-  await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
+  await expect(noteField).toHaveValue(new RegExp(`Reversa ${id} `))
   await page.getByRole('button', { name: /^Publicar(?! a)/ }).click()
   await checkNotePosted(page, id, 7201)
-  await card('ZD-7201').getByRole('button', { name: 'Trocar o chamado…' }).click()
+  await findTicketCard('ZD-7201').getByRole('button', { name: 'Trocar o chamado…' }).click()
   const ticketDialog = page.getByRole('dialog', { name: 'Definir o chamado' })
   await ticketDialog.getByRole('textbox').fill('7202')
   await ticketDialog.getByRole('button', { name: /^Definir/ }).click()
@@ -154,10 +154,10 @@ byMouse('An agent solves a ticket and starts the next one with the mouse', async
 
 test('An agent solves a ticket with links, which fill the forms but send nothing', async ({ page, baseURL }) => {
   const id = await prepareReverse(3, baseURL)
-  const { card, offer: reprocessButton, check, sendButton, findResult, note, zipField } = getLocators(page)
+  const { findTicketCard, reprocessButton, check, sendButton, findResult, noteField, zipField } = getLocators(page)
   const reprocess = `/?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-7301&task=Etiqueta+presa`
   await signIn(page, 'n2', `/q?ticket=7301&reverse=${id}`)
-  await expect(card('ZD-7301')).toBeVisible()
+  await expect(findTicketCard('ZD-7301')).toBeVisible()
   await expect(reprocessButton).toBeFocused()
   await page.goto(reprocess)
   await expect(check).toContainText(REJECTION_TEXT)
@@ -169,7 +169,7 @@ test('An agent solves a ticket with links, which fill the forms but send nothing
   await sendButton.click()
   await expect(findResult(REPROCESS_DONE_TITLE)).toContainText(' → ')
   await page.goto('/?do=tickets.postNote&ticket=ZD-7301')
-  await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
+  await expect(noteField).toHaveValue(new RegExp(`Reversa ${id} `))
   await page.keyboard.press('Control+Enter')
   await checkNotePosted(page, id, 7301)
   await page.goto('/q?ticket=7302&reverse=918273')

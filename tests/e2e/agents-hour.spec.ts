@@ -22,7 +22,7 @@ interface SentRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly isWrite: boolean
-  /** True if the agent had pressed the confirming key before the request. */
+  /** True if the agent pressed the confirm key (Ctrl+Enter) before the request was sent. */
   readonly isConfirmed: boolean
 }
 
@@ -37,17 +37,20 @@ function watchRequests(page: Page) {
     requests.push({ description, path: pathname, query: searchParams, isWrite, isConfirmed })
   })
   return {
-    /** Returns the texts that the browser has looked up. The lookup of the page's record, which has a kind, is left out. */
+    /**
+     * Returns the `q` parameters of the lookup requests. Omits requests with the parameter `kind`, which look up the
+     * record of the page.
+     */
     listLookups: () => {
       const lookups = requests.filter(({ path, query }) => path === LOOKUP_PATH && !query.has('kind'))
       return [...new Set(lookups.map(({ query }) => query.get('q') ?? ''))].sort()
     },
     /** Returns the requests since the last call. */
     takeRequests: () => requests.splice(0),
-    startTicket: () => {
+    resetConfirmation: () => {
       isConfirmed = false
     },
-    confirm: () => {
+    pressConfirmKey: () => {
       isConfirmed = true
       return page.keyboard.press('Control+Enter')
     },
@@ -56,12 +59,12 @@ function watchRequests(page: Page) {
 
 type RequestLog = ReturnType<typeof watchRequests>
 
-/** Keeps only letters and digits, so that another notation of a CPF or phone number is found too. */
-const normalize = (text: string) => text.toLowerCase().replace(/[^\p{L}\d]/gu, '')
+/** Removes all characters except letters and digits, because a CPF or phone number can have several notations. */
+const removePunctuation = (text: string) => text.toLowerCase().replace(/[^\p{L}\d]/gu, '')
 
 function checkNoPersonalData(requests: readonly SentRequest[], { personalTexts }: HourTicket): void {
   const leaks = requests.filter(({ description }) =>
-    personalTexts.some((personalText) => normalize(description).includes(normalize(personalText))),
+    personalTexts.some((personalText) => removePunctuation(description).includes(removePunctuation(personalText))),
   )
   expect(leaks.map(({ description }) => description)).toEqual([])
 }
@@ -79,7 +82,7 @@ async function pasteIntoPalette(page: Page, ticket: HourTicket): Promise<void> {
     await page.keyboard.press('Backspace')
     await expect(listChips(palette).filter({ hasText: /^chamado / })).toHaveCount(0)
   }
-  await paste(page, ticket.text)
+  await paste(page, ticket.pastedText)
 }
 
 /** Checks the chips of the pasted text, which come after the chip of the page's record. */
@@ -94,11 +97,11 @@ async function checkPalette(page: Page, ticket: HourTicket, log: RequestLog): Pr
   const rows = palette.getByRole('option')
   await expect(palette.getByRole('combobox')).toHaveValue('')
   await checkChips(page, ticket.chips)
-  await expect(rows.first()).toContainText(ticket.row)
+  await expect(rows.first()).toContainText(ticket.firstRowText)
   await expect(rows.first()).toHaveAttribute('aria-selected', 'true')
   if (ticket.message) await expect(palette.getByRole('paragraph')).toHaveText([ticket.message])
-  await expect.poll(log.listLookups).toEqual([...ticket.lookups].sort())
-  for (const lookup of ticket.lookups) await expect(palette).toContainText(lookup)
+  await expect.poll(log.listLookups).toEqual([...ticket.lookupTexts].sort())
+  for (const lookup of ticket.lookupTexts) await expect(palette).toContainText(lookup)
   const requests = log.takeRequests()
   expect(requests.filter(({ isWrite }) => isWrite)).toEqual([])
   checkNoPersonalData(requests, ticket)
@@ -107,7 +110,7 @@ async function checkPalette(page: Page, ticket: HourTicket, log: RequestLog): Pr
 async function removeLastChip(page: Page, ticket: HourTicket): Promise<void> {
   await page.keyboard.press('Backspace')
   await checkChips(page, ticket.chips.slice(0, -1))
-  await expect(getPalette(page).getByRole('option').first()).toContainText(ticket.row)
+  await expect(getPalette(page).getByRole('option').first()).toContainText(ticket.firstRowText)
 }
 
 type DoWork = (page: Page, ticket: HourTicket, log: RequestLog) => Promise<void>
@@ -132,10 +135,10 @@ async function closeDrawer(page: Page): Promise<void> {
 const workByName: Readonly<Record<Work, DoWork>> = {
   reprocess: async (page, ticket, log) => {
     await checkReprocessForm(page, ticket)
-    await log.confirm()
-    if (ticket.row.startsWith('Reprocessar reembolso')) {
+    await log.pressConfirmKey()
+    if (ticket.firstRowText.startsWith('Reprocessar reembolso')) {
       await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
-      await log.confirm()
+      await log.pressConfirmKey()
     }
     await expect(getCheckLocators(page).findResult(REPROCESS_DONE_TITLE)).toBeVisible()
     await closeDrawer(page)
@@ -147,28 +150,28 @@ const workByName: Readonly<Record<Work, DoWork>> = {
   },
   runBatch: async (page, { recordIds, ticket }, log) => {
     const batch = getBatchLocators(page)
-    await expect(batch.ids).toHaveValue(recordIds.join('\n'))
-    await expect(batch.ticket).toHaveValue(ticket)
-    await expect(batch.task).toBeFocused()
+    await expect(batch.idsField).toHaveValue(recordIds.join('\n'))
+    await expect(batch.ticketField).toHaveValue(ticket)
+    await expect(batch.taskField).toBeFocused()
     await page.keyboard.type(TASK)
-    await log.confirm()
+    await log.pressConfirmKey()
     await waitForBatch(page, recordIds.filter((id) => id !== REFUSED_REVERSE_ID).length, recordIds.length)
   },
   correctZips: async (page, { recordIds, ticket }, log) => {
     const batch = getBatchLocators(page)
     for (const id of recordIds) await expect(page.getByLabel(`Novo CEP da reversa ${id}`)).toHaveValue(/^\d{5}-\d{3}$/)
-    await expect(batch.ticket).toHaveValue(ticket)
-    await log.confirm()
+    await expect(batch.ticketField).toHaveValue(ticket)
+    await log.pressConfirmKey()
     await expect(batch.findButton(`Executar ${recordIds.length} linhas`)).toBeFocused()
-    await log.confirm()
+    await log.pressConfirmKey()
     // The consumer of one of the reverses lives in another state.
     await expect(batch.confirmationDialog).toContainText('de outro estado')
-    await log.confirm()
+    await log.pressConfirmKey()
     await waitForBatch(page, recordIds.length, recordIds.length)
   },
   correctZip: async (page, { ticket }, log) => {
     await expect(getZipDrawer(page).getByText(`Fica registrado no chamado ${ticket}.`)).toBeVisible()
-    await confirmCorrection(page, log.confirm)
+    await confirmCorrection(page, log.pressConfirmKey)
   },
   openReverse: async (page, { recordIds }) => {
     await expect(page).toHaveURL(new RegExp(`/reverses/show/${recordIds[0]}`))
@@ -184,7 +187,7 @@ const workByName: Readonly<Record<Work, DoWork>> = {
 /** Reverse (return request) that the merchant's system refuses. */
 const REFUSED_REVERSE_ID = 918_291
 
-/** Waits until the batch has ended. If fewer rows are done than the batch has, the batch is only partly completed. */
+/** Waits until the batch has ended with `doneCount` completed rows of `count` rows. */
 async function waitForBatch(page: Page, doneCount: number, count: number): Promise<void> {
   await expect(page.getByText(`${doneCount} de ${count} linhas`, { exact: true })).toBeVisible()
   const status = doneCount === count ? 'Concluído' : 'Concluído em parte'
@@ -192,16 +195,16 @@ async function waitForBatch(page: Page, doneCount: number, count: number): Promi
 }
 
 async function postNote(page: Page, { ticket }: HourTicket, log: RequestLog): Promise<void> {
-  const note = page.getByRole('textbox', { name: 'Nota', exact: true })
-  log.startTicket()
+  const noteField = page.getByRole('textbox', { name: 'Nota', exact: true })
+  log.resetConfirmation()
   await expect(page.getByRole('button', { name: `Chamado ${ticket}: ver` })).toBeVisible()
   await page.keyboard.press('t')
   await page.keyboard.press('p')
   await expect(page.getByRole('dialog', { name: `Publicar a nota no chamado ${ticket}` })).toBeVisible()
-  await expect(note).toBeFocused()
+  await expect(noteField).toBeFocused()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(`\n${NOTE}`)
-  await log.confirm()
+  await log.pressConfirmKey()
   await expect(page.getByText(`Nota publicada no chamado ${ticket}.`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -217,10 +220,10 @@ async function listActivity(page: Page): Promise<readonly string[]> {
 }
 
 async function solveTicket(page: Page, ticket: HourTicket, log: RequestLog): Promise<void> {
-  log.startTicket()
+  log.resetConfirmation()
   await pasteIntoPalette(page, ticket)
   await checkPalette(page, ticket, log)
-  if (ticket.losesChip) await removeLastChip(page, ticket)
+  if (ticket.removesLastChip) await removeLastChip(page, ticket)
   await page.keyboard.press('Enter')
   await expect(getPalette(page)).toHaveCount(0)
   await workByName[ticket.work](page, ticket, log)

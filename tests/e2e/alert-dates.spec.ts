@@ -11,12 +11,12 @@ function parts(page: Page) {
   const drawer = page.getByRole('dialog')
   return {
     drawer,
-    row: (text: string) => page.getByRole('grid', { name: 'Alertas' }).getByRole('row').filter({ hasText: text }),
-    title: drawer.getByRole('textbox', { name: /^Título/ }),
-    description: drawer.getByRole('textbox', { name: /^Descrição/ }),
-    starts: drawer.getByRole('textbox', { name: /^Começa em/ }),
-    ends: drawer.getByRole('textbox', { name: /^Termina em/ }),
-    create: drawer.getByRole('button', { name: 'Criar alerta' }),
+    findRow: (text: string) => page.getByRole('grid', { name: 'Alertas' }).getByRole('row').filter({ hasText: text }),
+    titleField: drawer.getByRole('textbox', { name: /^Título/ }),
+    descriptionField: drawer.getByRole('textbox', { name: /^Descrição/ }),
+    startField: drawer.getByRole('textbox', { name: /^Começa em/ }),
+    endField: drawer.getByRole('textbox', { name: /^Termina em/ }),
+    createButton: drawer.getByRole('button', { name: 'Criar alerta' }),
   }
 }
 
@@ -26,72 +26,72 @@ async function alertNamed(baseURL: string, title: string): Promise<Alert | undef
 }
 
 byKeyboard('A user creates a scheduled alert with the keyboard and undoes it', async ({ page, baseURL }) => {
-  const { title, description, starts, ends, row } = parts(page)
+  const { titleField, descriptionField, startField, endField, findRow } = parts(page)
   const { keyboard } = page
   await signIn(page, 'cs', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('c')
   await keyboard.press('a')
-  await pressUntilFocused(page, 'Tab', starts)
+  await pressUntilFocused(page, 'Tab', startField)
   await keyboard.type('24/12/2090 8h')
-  await pressUntilFocused(page, 'Tab', ends)
+  await pressUntilFocused(page, 'Tab', endField)
   await keyboard.type('26/12/2090 18:30')
-  await pressUntilFocused(page, 'Tab', title)
+  await pressUntilFocused(page, 'Tab', titleField)
   await keyboard.type('Recesso de Natal')
-  await expect(starts).toHaveValue('24/12/2090 08:00')
+  await expect(startField).toHaveValue('24/12/2090 08:00')
   await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Negrito' }))
   await keyboard.press('Tab')
-  await expect(description).toBeFocused()
+  await expect(descriptionField).toBeFocused()
   await keyboard.type('Sem coletas.')
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Alerta criado: Recesso de Natal')).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('a')
-  await expect(row('Recesso de Natal')).toContainText('Agendado · começa em 24/12/2090 08:00')
+  await expect(findRow('Recesso de Natal')).toContainText('Agendado · começa em 24/12/2090 08:00')
   expect(await alertNamed(baseURL, 'Recesso de Natal')).toMatchObject({
     ...{ is_active: true, starts_at: '2090-12-24T11:00:00.000Z', ends_at: '2090-12-26T21:30:00.000Z' },
   })
   await keyboard.press('Control+z')
-  await expect(row('Recesso de Natal')).toHaveCount(0)
+  await expect(findRow('Recesso de Natal')).toHaveCount(0)
 })
 
 byMouse(
   'A user creates, duplicates and filters alerts with the mouse, and sees errors at the date fields',
   async ({ page, baseURL }) => {
-    const { title, description, starts, ends, create, row, drawer } = parts(page)
+    const { titleField, descriptionField, startField, endField, createButton, findRow, drawer } = parts(page)
     await signIn(page, 'cs', '/comunication')
     await page.getByRole('button', { name: 'Criar alerta' }).click()
-    await title.fill('Prazo maior em janeiro')
-    await description.fill('Até 60 dias.')
-    await starts.fill('amanhã cedo')
-    await create.click()
+    await titleField.fill('Prazo maior em janeiro')
+    await descriptionField.fill('Até 60 dias.')
+    await startField.fill('amanhã cedo')
+    await createButton.click()
     await expect(drawer.getByText('Data e hora inválidas: use DD/MM/AAAA HH:MM').last()).toBeVisible()
-    await starts.fill('01/01/2020 08:00')
-    await ends.fill('31/12/2019 08:00')
-    await create.click()
+    await startField.fill('01/01/2020 08:00')
+    await endField.fill('31/12/2019 08:00')
+    await createButton.click()
     await expect(drawer.getByText('O fim deve vir depois do começo').last()).toBeVisible()
-    await ends.fill('31/01/2090 08:00')
-    await create.click()
+    await endField.fill('31/01/2090 08:00')
+    await createButton.click()
     await expect(page.getByText('Alerta criado: Prazo maior em janeiro')).toBeVisible()
-    await expect(row('Prazo maior em janeiro')).toContainText('No ar · até 31/01/2090 08:00')
-    await row('Prazo maior em janeiro').click({ button: 'right' })
+    await expect(findRow('Prazo maior em janeiro')).toContainText('No ar · até 31/01/2090 08:00')
+    await findRow('Prazo maior em janeiro').click({ button: 'right' })
     await page.getByRole('menuitem', { name: /^Duplicar alerta/ }).click()
-    await expect(title).toHaveValue('Prazo maior em janeiro')
-    await expect(starts).toHaveValue('')
-    await title.fill('Prazo maior em fevereiro')
-    await create.click()
-    await expect(row('Prazo maior em fevereiro')).toContainText('Fora do ar')
+    await expect(titleField).toHaveValue('Prazo maior em janeiro')
+    await expect(startField).toHaveValue('')
+    await titleField.fill('Prazo maior em fevereiro')
+    await createButton.click()
+    await expect(findRow('Prazo maior em fevereiro')).toContainText('Fora do ar')
     expect(await alertNamed(baseURL, 'Prazo maior em fevereiro')).toMatchObject({
       ...{ is_active: false, starts_at: null, ends_at: null, description: '<p>Até 60 dias.</p>' },
     })
     const toast = page.getByRole('listitem').filter({ hasText: 'Alerta criado: Prazo maior em fevereiro' })
     await toast.getByRole('button', { name: 'Desfazer' }).click()
-    await expect(row('Prazo maior em fevereiro')).toHaveCount(0)
+    await expect(findRow('Prazo maior em fevereiro')).toHaveCount(0)
     await page.getByRole('button', { name: 'Refazer' }).click()
-    await expect(row('Prazo maior em fevereiro')).toHaveCount(1)
+    await expect(findRow('Prazo maior em fevereiro')).toHaveCount(1)
     await chooseOption(page.getByLabel('Situação'), 'No ar agora')
-    await expect(row('Prazo maior em fevereiro')).toHaveCount(0)
-    await expect(row('Prazo maior em janeiro')).toHaveCount(1)
+    await expect(findRow('Prazo maior em fevereiro')).toHaveCount(0)
+    await expect(findRow('Prazo maior em janeiro')).toHaveCount(1)
   },
 )
 
@@ -110,12 +110,12 @@ test('The list displays the start of an alert without a reload, and a save keeps
     starts_at,
   }
   expect((await adminSession.post('/v2/boss/app-alerts', body)).status).toBe(200)
-  const { row, title, drawer } = parts(page)
+  const { findRow, titleField, drawer } = parts(page)
   await signIn(page, 'cs', '/comunication')
-  await expect(row('Daqui a pouco')).toContainText('Agendado')
-  await expect(row('Daqui a pouco')).toContainText('No ar', { timeout: 40_000 })
-  await row('Daqui a pouco').getByRole('link').click()
-  await title.fill('Daqui a pouco mesmo')
+  await expect(findRow('Daqui a pouco')).toContainText('Agendado')
+  await expect(findRow('Daqui a pouco')).toContainText('No ar', { timeout: 40_000 })
+  await findRow('Daqui a pouco').getByRole('link').click()
+  await titleField.fill('Daqui a pouco mesmo')
   await drawer.getByRole('button', { name: 'Salvar alerta' }).click()
   await expect(page.getByText('Alerta atualizado: Daqui a pouco mesmo')).toBeVisible()
   expect(await alertNamed(baseURL, 'Daqui a pouco mesmo')).toMatchObject({ starts_at, ends_at: null })
@@ -125,11 +125,11 @@ test('The preview has the width of a phone (360 px) or a computer (1024 px) and 
   await signIn(page, 'cs', '/comunication?do=comunication.editAlert&alert=6')
   const { drawer } = parts(page)
   const screen = drawer.getByRole('article').locator('..')
-  const width = () => screen.evaluate((element) => Math.round(Number.parseFloat(getComputedStyle(element).width)))
+  const readWidth = () => screen.evaluate((element) => Math.round(Number.parseFloat(getComputedStyle(element).width)))
   await drawer.getByRole('article').waitFor()
-  expect(await width()).toBe(360)
+  expect(await readWidth()).toBe(360)
   await drawer.getByRole('radio', { name: /^Computador/ }).check()
-  await expect.poll(width).toBe(1024)
+  await expect.poll(readWidth).toBe(1024)
   const [outer, inner] = await Promise.all([drawer.boundingBox(), screen.boundingBox()])
   expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
 })

@@ -10,7 +10,7 @@ export interface ApiSession {
 }
 
 /** Google tokens of the simulated platform's users. */
-const platformTokens: Readonly<Record<AccountType, string>> = {
+const googleTokenByAccountType: Readonly<Record<AccountType, string>> = {
   admin_boss: 'admin',
   ti: 'ti',
   cs: 'cs',
@@ -31,7 +31,7 @@ interface TokenResponse {
  */
 export async function readGoogleToken(response: TokenResponse, accountType: AccountType): Promise<string> {
   const status = typeof response.status === 'number' ? response.status : response.status()
-  return status === 404 ? platformTokens[accountType] : (await response.json()).google_token
+  return status === 404 ? googleTokenByAccountType[accountType] : (await response.json()).google_token
 }
 
 /**

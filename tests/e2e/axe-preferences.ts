@@ -1,5 +1,5 @@
-// Lists the screens of preferences, saved views and drawers that were put aside to be continued later. The
-// accessibility tests visit these screens.
+// Lists the screens of preferences, saved views and parked drawers that the accessibility tests visit. A parked drawer
+// was closed with its input, to be continued later.
 import type { Page } from 'playwright/test'
 import type { TestedScreen } from './tested-screen.ts'
 
@@ -36,7 +36,7 @@ export const preferencesScreens: readonly TestedScreen[] = [
   },
   {
     name: 'a drawer over a drawer, and its question',
-    keepsPortuguese: true,
+    containsPortugueseNames: true,
     url: '/ecommerces?do=session.preferences',
     waitUntilReady: async (page) => {
       await waitForDialog('Preferências')(page)

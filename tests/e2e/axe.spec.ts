@@ -28,11 +28,11 @@ for (const { accountType, screens } of isRunByNpmTest
     await signIn(page, accountType, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     for (const screen of screens) {
-      const { name, url, needsPageLoad, keepsPortuguese, waitUntilReady } = screen
+      const { name, url, needsPageLoad, containsPortugueseNames, waitUntilReady } = screen
       if (url !== undefined) await (needsPageLoad ? page.goto(url) : navigateTo(page, url))
       await waitUntilReady(page)
       const screenIndex = runsAllCases ? undefined : allScreens.indexOf(screen)
-      expect.soft(await inspectScreen(page, { keepsPortuguese, screenIndex }), name).toEqual([])
+      expect.soft(await inspectScreen(page, { containsPortugueseNames, screenIndex }), name).toEqual([])
     }
   })
 }

@@ -5,13 +5,13 @@ import { openApiSession } from './api-session.ts'
 
 export function getBatchLocators(page: Page) {
   return {
-    ids: page.getByLabel(/^Ids d[ao]s /),
-    task: page.getByLabel('Tarefa'),
-    ticket: page.getByLabel('Chamado').and(page.locator('input')),
+    idsField: page.getByLabel(/^Ids d[ao]s /),
+    taskField: page.getByLabel('Tarefa'),
+    ticketField: page.getByLabel('Chamado').and(page.locator('input')),
     checkButton: page.getByRole('button', { name: /^Conferir(?! e)/ }),
     findButton: (name: string | RegExp) => page.getByRole('button', { name }),
-    row: (id: number | string) => page.getByRole('row').filter({ hasText: String(id) }),
-    progress: page.getByRole('progressbar', { name: 'Andamento' }),
+    findRow: (id: number | string) => page.getByRole('row').filter({ hasText: String(id) }),
+    progressBar: page.getByRole('progressbar', { name: 'Andamento' }),
     heading: page.getByRole('heading', { level: 1 }),
     confirmationDialog: page.getByRole('alertdialog'),
   }
@@ -22,28 +22,36 @@ export const createReversesFile = (text: string) => ({
   buffer: Buffer.from(text),
 })
 
-const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone } = reverseScenarios
+const {
+  slower: slowerReverse,
+  slow: slowReverse,
+  succeeds: successfulReverse,
+  received: receivedReverse,
+  withoutStatus: reverseWithoutStatus,
+  canceled: canceledReverse,
+  alreadyDone: completedReverse,
+} = reverseScenarios
 
 /**
- * Lines that a test pastes to create a batch. The first line is a slow reverse (return request), so that the test has
- * time to reload the page or to pause or cancel the batch.
+ * Lines that a test pastes to create a batch. The slow reverse (return request) in the first line gives the test time
+ * to reload the page, or to pause or cancel the batch.
  */
 export const pastedLines = [
-  `ZD-48213 ${slow.id}`,
-  succeeds.id,
-  received.id,
-  canceled.id,
-  alreadyDone.id,
-  succeeds.id,
+  `ZD-48213 ${slowReverse.id}`,
+  successfulReverse.id,
+  receivedReverse.id,
+  canceledReverse.id,
+  completedReverse.id,
+  successfulReverse.id,
   'abc',
 ]
-export const stuckReverses = [slower.id, withoutStatus.id]
+export const stuckReverses = [slowerReverse.id, reverseWithoutStatus.id]
 
 /**
- * Returns true if the draft on the screen contains a zip code of another state. The console then asks for a
- * confirmation before it runs the batch.
+ * Waits until the lines of the batch have been checked. Returns true if a zip code is in another state, so that the
+ * console asks for a confirmation before it runs the batch.
  */
-export async function hasOtherState(page: Page): Promise<boolean> {
+export async function waitAndCheckForOtherState(page: Page): Promise<boolean> {
   await page
     .getByText(/prontas? para executar/)
     .first()

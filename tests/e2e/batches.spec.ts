@@ -7,9 +7,9 @@ import {
   correctZipAsOtherUser,
   createReversesFile,
   getBatchLocators,
-  hasOtherState,
   pastedLines,
   stuckReverses,
+  waitAndCheckForOtherState,
 } from './batches-page.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { chooseOption } from './select.ts'
@@ -18,7 +18,12 @@ import { REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = createTestWithOwnServer()
-const { succeeds, slow, slowReceived, canceled } = reverseScenarios
+const {
+  succeeds: successfulReverse,
+  slow: slowReverse,
+  slowReceived: slowReceivedReverse,
+  canceled: canceledReverse,
+} = reverseScenarios
 const byKeyboard = test.extend({ inputMethod: 'keyboard' })
 const byMouse = test.extend({ inputMethod: 'mouse' })
 
@@ -33,19 +38,19 @@ byKeyboard(
     const batch = getBatchLocators(page)
     await page.keyboard.press('p')
     await page.keyboard.press('b')
-    await pressUntilFocused(page, 'Tab', batch.ids)
+    await pressUntilFocused(page, 'Tab', batch.idsField)
     await paste(page, pastedLines.join('\n'))
-    await expect(batch.ticket).toHaveValue('ZD-48213')
-    await pressUntilFocused(page, 'Tab', batch.task)
+    await expect(batch.ticketField).toHaveValue('ZD-48213')
+    await pressUntilFocused(page, 'Tab', batch.taskField)
     await page.keyboard.type('Reversas travadas')
     await page.keyboard.press('Control+Enter')
 
     await expect(page.getByText('3 linhas prontas para executar.')).toBeVisible()
-    await expect(batch.row(canceled.id)).toContainText('Não permitida')
+    await expect(batch.findRow(canceledReverse.id)).toContainText('Não permitida')
     await expect(batch.findButton('Executar 3 linhas')).toBeFocused()
     await page.keyboard.press('Control+Enter')
 
-    await expect(batch.row(slow.id)).toContainText('Em andamento')
+    await expect(batch.findRow(slowReverse.id)).toContainText('Em andamento')
     await pressUntilFocused(page, 'Tab', batch.findButton('Pausar'))
     await page.keyboard.press('Enter')
     await expect(batch.findButton('Retomar')).toBeVisible()
@@ -59,8 +64,8 @@ byKeyboard(
     await expect(page.getByText('3 de 7 linhas', { exact: true })).toBeVisible()
     await expect(page.getByText('Concluído em parte', { exact: true })).toBeVisible()
     await expect(batch.findButton('Corrigir linha 7')).toBeVisible()
-    await expect(batch.progress).toHaveJSProperty('value', 7)
-    await expect(batch.row(slow.id)).toContainText('Concluída')
+    await expect(batch.progressBar).toHaveJSProperty('value', 7)
+    await expect(batch.findRow(slowReverse.id)).toContainText('Concluída')
     const announcement = page
       .getByRole('status')
       .filter({ hasText: 'Lote concluído: 3 concluídas, 4 não executadas, de 7.' })
@@ -76,7 +81,7 @@ byKeyboard(
     const file = await csv
     expect(file.suggestedFilename()).toMatch(/^lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
     const text = await readFile(await file.path(), 'utf8')
-    expect(text).toContain(`;${slow.id};`)
+    expect(text).toContain(`;${slowReverse.id};`)
     expect(text.split('\r\n')).toHaveLength(pastedLines.length + 2)
   },
 )
@@ -90,10 +95,10 @@ byMouse(
     await page.getByRole('button', { name: 'Reprocessar em lote' }).first().click()
     const file = createReversesFile(`Pedido;Reversa\r\n77;${stuckReverses[0]}\r\n78;${stuckReverses[1]}\r\n79;1\r\n`)
     await chooseFile(page, () => batch.findButton('Ler de um arquivo CSV').click(), file)
-    await expect(batch.ids).toHaveValue(/Pedido;Reversa/)
+    await expect(batch.idsField).toHaveValue(/Pedido;Reversa/)
     await expect(page.getByText('4 linhas')).toBeVisible()
-    await batch.task.fill('Planilha do lojista')
-    await batch.ticket.fill('ZD-9')
+    await batch.taskField.fill('Planilha do lojista')
+    await batch.ticketField.fill('ZD-9')
     await batch.checkButton.click()
 
     await page.getByRole('grid').getByRole('row').nth(1).locator('[data-action=select]').click()
@@ -102,7 +107,7 @@ byMouse(
     await expect(page.locator('[data-selection]')).toHaveCount(0)
     await chooseOption(page.getByLabel('Mostrar'), 'Todas (3)')
     await batch.findButton('Executar 2 linhas').click()
-    await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Em andamento')
+    await expect(batch.findRow(stuckReverses[0] ?? 0)).toContainText('Em andamento')
 
     // The rows stay on the page when the request for the status of the batch fails.
     const statusPathPattern = /\/v2\/boss\/batches\/\d+$/
@@ -118,8 +123,8 @@ byMouse(
     await expect(batch.findButton('Pausar')).toBeVisible()
     await batch.findButton(/^Cancelar lote/).click()
     await batch.confirmationDialog.getByRole('button', { name: 'Cancelar lote' }).click()
-    await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Cancelada')
-    await expect(batch.row(stuckReverses[1] ?? 0)).toContainText('Cancelada')
+    await expect(batch.findRow(stuckReverses[0] ?? 0)).toContainText('Cancelada')
+    await expect(batch.findRow(stuckReverses[1] ?? 0)).toContainText('Cancelada')
     await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Planilha do lojista' })).toContainText('Cancelado')
   },
@@ -135,11 +140,11 @@ byKeyboard(
     const checkBatch = async (...ids: number[]) => {
       await keyboard.press('p')
       await keyboard.press('b')
-      await pressUntilFocused(page, 'Tab', batch.ids)
+      await pressUntilFocused(page, 'Tab', batch.idsField)
       await keyboard.type(ids.join(' '))
-      await pressUntilFocused(page, 'Tab', batch.task)
+      await pressUntilFocused(page, 'Tab', batch.taskField)
       await keyboard.type('Pelo teclado')
-      await pressUntilFocused(page, 'Tab', batch.ticket)
+      await pressUntilFocused(page, 'Tab', batch.ticketField)
       await keyboard.type('ZD-10')
       await keyboard.press('Control+Enter')
       await expect(batch.findButton(/^Executar/)).toBeVisible()
@@ -151,34 +156,34 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(batch.confirmationDialog).toBeHidden()
     }
-    // Waits until the ids have been checked, then runs the batch with the keys p and e. Confirms the dialog that opens
-    // for a zip code of another state.
+    // Runs the batch with the keys p and e, after its ids have been checked. Confirms the dialog that opens for a zip
+    // code of another state.
     const runCheckedBatch = async () => {
       await expect(batch.findButton('Executar 1 linha')).toBeVisible()
-      const needsConfirmation = await hasOtherState(page)
+      const needsConfirmation = await waitAndCheckForOtherState(page)
       await keyboard.press('p')
       await keyboard.press('e')
       if (!needsConfirmation) return
       await expect(batch.confirmationDialog).toContainText('de outro estado')
       await keyboard.press('Control+Enter')
     }
-    await checkBatch(slowReceived.id)
+    await checkBatch(slowReceivedReverse.id)
     await confirmCommand('Descartar rascunho')
     await expect(page).toHaveURL(/\/batches$/)
-    await checkBatch(slowReceived.id)
+    await checkBatch(slowReceivedReverse.id)
     await runCheckedBatch()
-    await expect(batch.row(slowReceived.id)).toContainText('Em andamento')
+    await expect(batch.findRow(slowReceivedReverse.id)).toContainText('Em andamento')
     await keyboard.press('Control+.')
     await expect(batch.confirmationDialog).toContainText('Cancelar o lote?')
     await keyboard.press('Control+Enter')
-    await expect(batch.row(slowReceived.id)).toContainText('Cancelada')
+    await expect(batch.findRow(slowReceivedReverse.id)).toContainText('Cancelada')
     await keyboard.press('Control+K')
     await keyboard.type('corrigir ceps em lote')
     await page.getByRole('option', { name: /^Corrigir CEPs em lote/ }).waitFor()
     await keyboard.press('Enter')
     await pressUntilFocused(page, 'Tab', page.getByLabel('Reversas e CEPs'))
     await keyboard.type(`${REVERSE_IDS.link} 01310-100`)
-    await pressUntilFocused(page, 'Tab', batch.ticket)
+    await pressUntilFocused(page, 'Tab', batch.ticketField)
     await keyboard.type('ZD-10')
     await keyboard.press('Control+Enter')
     await expect(batch.findButton('Executar 1 linha')).toBeVisible()
@@ -200,11 +205,11 @@ byMouse(
     await batch.findButton(/^Executar \d+ linhas/).click()
     const number = ((await batch.confirmationDialog.getByRole('heading').textContent()) ?? '').replace(/\D/g, '')
     expect(Number(number)).toBeGreaterThan(20)
-    const confirm = batch.confirmationDialog.getByRole('button', { name: 'Executar' })
-    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+    const confirmButton = batch.confirmationDialog.getByRole('button', { name: 'Executar' })
+    await expect(confirmButton).toHaveAttribute('aria-disabled', 'true')
     await batch.confirmationDialog.getByLabel(/Digite/).fill(number)
     await batch.confirmationDialog.getByLabel(/Motivo/).fill('Pedido do lojista')
-    await expect(confirm).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(confirmButton).not.toHaveAttribute('aria-disabled', 'true')
     await batch.confirmationDialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
     await batch.findButton('Descartar rascunho').click()
     await batch.confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
@@ -220,7 +225,7 @@ test('A selection of reverses has one zip code field each, and a pasted column f
   const getField = (id: number) => page.getByLabel(`Novo CEP da reversa ${id}`)
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(/ · \d+/)
   await expect(getField(firstId)).toBeFocused()
-  await batch.ticket.fill('ZD-12')
+  await batch.ticketField.fill('ZD-12')
   await batch.checkButton.click()
   await expect(getField(firstId)).toBeFocused()
   await paste(page, '01310-100\n20040002')
@@ -238,12 +243,12 @@ byMouse('After a batch has corrected a reverse, the reverse is no longer in the 
   const id = REVERSE_IDS.mouse
   await signIn(page, 'n1', `/correios?search=${id}`)
   const batch = getBatchLocators(page)
-  await batch.row(id).first().locator('[data-action=select]').click()
+  await batch.findRow(id).first().locator('[data-action=select]').click()
   await page.locator('[data-selection]').getByRole('button', { name: 'Corrigir CEPs em lote' }).click()
   await page.getByLabel(`Novo CEP da reversa ${id}`).fill('01310-100')
-  await batch.ticket.fill('ZD-13')
+  await batch.ticketField.fill('ZD-13')
   await batch.checkButton.click()
-  const needsConfirmation = await hasOtherState(page)
+  const needsConfirmation = await waitAndCheckForOtherState(page)
   await batch.findButton('Executar 1 linha').click()
   if (needsConfirmation) await batch.confirmationDialog.getByRole('button', { name: 'Executar' }).click()
   await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
@@ -253,23 +258,25 @@ byMouse('After a batch has corrected a reverse, the reverse is no longer in the 
 })
 
 byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the mouse', async ({ page, baseURL }) => {
-  const { zipInvalid } = reverseScenarios
+  const { zipInvalid: reverseWithInvalidZip } = reverseScenarios
   await signIn(page, 'n1', '/batches')
   const batch = getBatchLocators(page)
   await page.getByRole('button', { name: 'Corrigir CEPs em lote' }).first().click()
   await page
     .getByLabel('Reversas e CEPs')
-    .fill([zipInvalid.id, succeeds.id, REVERSE_IDS.palette].map((id) => `${id};01310-100`).join('\n'))
-  await batch.ticket.fill('ZD-12')
+    .fill(
+      [reverseWithInvalidZip.id, successfulReverse.id, REVERSE_IDS.palette].map((id) => `${id};01310-100`).join('\n'),
+    )
+  await batch.ticketField.fill('ZD-12')
   await batch.checkButton.click()
   await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
-  await expect(batch.row(zipInvalid.id)).toContainText('01310-100')
+  await expect(batch.findRow(reverseWithInvalidZip.id)).toContainText('01310-100')
   await correctZipAsOtherUser(baseURL, REVERSE_IDS.palette)
-  const needsConfirmation = await hasOtherState(page)
+  const needsConfirmation = await waitAndCheckForOtherState(page)
   await batch.findButton('Executar 2 linhas').click()
   if (needsConfirmation) await batch.confirmationDialog.getByRole('button', { name: 'Executar' }).click()
-  await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
-  await expect(batch.row(zipInvalid.id)).toContainText('00000-000 → 01310-100')
+  await expect(batch.findRow(reverseWithInvalidZip.id)).toContainText('Concluída')
+  await expect(batch.findRow(reverseWithInvalidZip.id)).toContainText('00000-000 → 01310-100')
   await expect(page.getByText('1 de 3 linhas', { exact: true })).toBeVisible()
   await batch.findButton('Tentar de novo 1 falha').click()
   await batch.confirmationDialog.getByRole('button', { name: 'Tentar de novo' }).click()
@@ -277,24 +284,35 @@ byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the
   await expect(batch.findButton('Tentar de novo 1 falha')).toBeVisible()
 })
 
+byMouse('The correction of unknown ids contains all of them, not only the first page', async ({ page }) => {
+  const unknownIds = Array.from({ length: 20 }, (_, index) => 99_000_001 + index)
+  await signIn(page, 'n1', '/batches?do=reprocess.batch&ticket=ZD-14&task=Ids')
+  const batch = getBatchLocators(page)
+  await batch.idsField.fill([reverseScenarios.singleZip.id, ...unknownIds].join('\n'))
+  await batch.checkButton.click()
+  await batch.findButton('Executar 1 linha').click()
+  await batch.findButton('Corrigir 20 linhas').click()
+  await expect(batch.idsField).toHaveValue(unknownIds.join('\n'))
+})
+
 test('An invalid batch displays its errors and keeps the input', async ({ page }) => {
   await signIn(page, 'cs', '/batches?do=reprocess.batch&ticket=ZD-7&task=Erros')
   const batch = getBatchLocators(page)
-  await batch.ids.fill('Reversa')
+  await batch.idsField.fill('Reversa')
   await batch.checkButton.click()
   await expect(page.getByText('Cole ao menos uma linha').first()).toBeVisible()
-  await expect(batch.ids).toHaveValue('Reversa')
-  await batch.ids.fill(`Reversa\n${succeeds.id}`)
+  await expect(batch.idsField).toHaveValue('Reversa')
+  await batch.idsField.fill(`Reversa\n${successfulReverse.id}`)
   await page.reload()
   await resumeDraft(page)
-  await expect(batch.ids).toHaveValue(`Reversa\n${succeeds.id}`)
+  await expect(batch.idsField).toHaveValue(`Reversa\n${successfulReverse.id}`)
   await page.locator('input[type=file]').setInputFiles({
     name: 'planilha.xlsx',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]),
   })
   await expect(page.getByText(/planilha do Excel/).first()).toBeVisible()
-  await expect(batch.ids).toHaveValue(`Reversa\n${succeeds.id}`)
+  await expect(batch.idsField).toHaveValue(`Reversa\n${successfulReverse.id}`)
 })
 
 test('The page of an unknown batch says that the batch does not exist', async ({ page }) => {

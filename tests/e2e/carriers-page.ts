@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 
 /**
- * Returns the connector URL of a demo carrier. The URL identifies a carrier, so different query strings result in
- * different carriers. The demo ignores the port.
+ * Returns the connector URL of a demo carrier. Each query string results in a different carrier, because the URL
+ * identifies a carrier.
  */
 export const buildConnectorUrl = (name: string, query = '') => `http://localhost:4173/demo/carriers/${name}${query}`
 
@@ -12,17 +12,17 @@ export function getCarrierLocators(page: Page) {
   const getService = (name: string) => page.getByRole('region', { name, exact: true })
   return {
     grid: page.getByRole('grid', { name: 'Transportadoras' }),
-    heading: (name: string) => page.getByRole('heading', { level: 1, name }),
-    url: page.getByLabel('URL do conector'),
-    search: page.getByRole('button', { name: /^Buscar pela URL/ }),
-    register: page.getByRole('button', { name: /^Criar transportadora/ }),
+    findHeading: (name: string) => page.getByRole('heading', { level: 1, name }),
+    urlField: page.getByLabel('URL do conector'),
+    searchButton: page.getByRole('button', { name: /^Buscar pela URL/ }),
+    registerButton: page.getByRole('button', { name: /^Criar transportadora/ }),
     saveButton: page.getByRole('button', { name: /^Salvar/ }),
     bikeService: getService('Coleta de bicicleta'),
     vanService: getService('Coleta com van elétrica'),
     findService: getService,
-    summary: page.getByRole('alert').filter({ hasText: /^Corrija/ }),
-    reloading: page.getByRole('status').filter({ hasText: 'Recarregando a página' }),
-    snackbar: (text: string) =>
+    errorSummary: page.getByRole('alert').filter({ hasText: /^Corrija/ }),
+    reloadStatus: page.getByRole('status').filter({ hasText: 'Recarregando a página' }),
+    findToast: (text: string) =>
       page.getByRole('region', { name: 'Avisos' }).getByRole('alert').filter({ hasText: text }),
   }
 }

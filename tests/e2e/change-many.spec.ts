@@ -22,9 +22,9 @@ const getLocators = (page: Page) => {
   const drawer = page.getByRole('dialog')
   return {
     drawer,
-    ids: drawer.getByRole('textbox', { name: 'Ecommerces', exact: true }),
-    kind: drawer.getByRole('combobox', { name: 'O que alterar', exact: true }),
-    enable: drawer.getByRole('combobox', { name: 'Ativar', exact: true }),
+    idsField: drawer.getByRole('textbox', { name: 'Ecommerces', exact: true }),
+    changeTypeField: drawer.getByRole('combobox', { name: 'O que alterar', exact: true }),
+    enabledFeaturesField: drawer.getByRole('combobox', { name: 'Ativar', exact: true }),
     grid: page.getByRole('grid'),
     willChange: drawer.getByText('Muda', { exact: true }),
     isChanged: drawer.getByText('Alterado', { exact: true }),
@@ -44,7 +44,7 @@ byKeyboard(
   'With the keyboard, a user enables a feature of pasted ids, sees the unknown id and undoes the change',
   async ({ page }) => {
     const { keyboard } = page
-    const { drawer, ids, enable, willChange, isChanged } = getLocators(page)
+    const { drawer, idsField, enabledFeaturesField, willChange, isChanged } = getLocators(page)
     const api = await openApiSessionFromPage(page)
     await changeEcommerces(api, [201, 202], { kind: 'features', disable: ['money.pix'] })
     const hasPix = async (id: number) =>
@@ -52,9 +52,9 @@ byKeyboard(
     await signIn(page, 'cs', '/ecommerces')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await pressAll(page, 'p', 'v')
-    await expect(ids).toBeFocused()
+    await expect(idsField).toBeFocused()
     await keyboard.type('201, 202 99999')
-    await pressUntilFocused(page, 'Tab', enable)
+    await pressUntilFocused(page, 'Tab', enabledFeaturesField)
     // Scrolls the list of options with ArrowDown before typing, because the search must also work in a scrolled list.
     for (let step = 0; step < 3; step++) await keyboard.press('ArrowDown')
     await keyboard.type('pix')
@@ -77,7 +77,7 @@ byKeyboard(
 byMouse(
   'A user changes the segment of selected ecommerces with the mouse and undoes the change in the toast',
   async ({ page }) => {
-    const { drawer, kind, grid, willChange, isChanged } = getLocators(page)
+    const { drawer, changeTypeField, grid, willChange, isChanged } = getLocators(page)
     const api = await openApiSessionFromPage(page)
     await signIn(page, 'cs', '/ecommerces?page=5')
     await expect(grid.getByRole('row').nth(3)).toBeVisible()
@@ -92,7 +92,7 @@ byMouse(
     ]
     for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
     await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
-    await chooseOption(kind, 'Segmento')
+    await chooseOption(changeTypeField, 'Segmento')
     await chooseOption(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
     await expect(willChange).toHaveCount(2)
     await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
@@ -156,11 +156,11 @@ byKeyboard('Adding a fee asks for confirmation with the amount and the number of
 byMouse(
   'The form names the ecommerces, and says what is missing when the user saves without a choice',
   async ({ page }) => {
-    const { drawer, enable } = getLocators(page)
+    const { drawer, enabledFeaturesField } = getLocators(page)
     await signIn(page, 'cs', '/ecommerces?do=ecommerces.changeMany&ecommerces=201')
     await expect(drawer.getByText(/^1 ecommerce: .+ · 201$/)).toBeVisible()
     await drawer.getByRole('button', { name: /^Alterar/ }).click()
     await expect(drawer.getByRole('alert')).toContainText('Ativar')
-    await expect(enable).toBeFocused()
+    await expect(enabledFeaturesField).toBeFocused()
   },
 )

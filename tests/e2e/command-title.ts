@@ -10,7 +10,10 @@ export function getCommandTitle({ id }: Pick<Command, 'id'>): string {
   return String(Reflect.get(Object(commandTexts), 'title'))
 }
 
-/** Returns the title that a command has in the palette while the maintenance mode is off. */
+/**
+ * Returns the title of a command in the palette. For the maintenance command, this is the title while maintenance is
+ * off.
+ */
 export function getPaletteTitle(command: Pick<Command, 'id'>): string {
   return command.id === switchMaintenanceCommand.id
     ? keyboardTexts.palette.maintenance.turnOn

@@ -41,10 +41,10 @@ byMouse(
   'A user edits project configs with the mouse and sees three values after a conflict',
   async ({ page, baseURL }) => {
     const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
-    const text = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
+    const textField = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
     const readStored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text
     const saveText = async (value: string) => {
-      await text.fill(value)
+      await textField.fill(value)
       await drawer.getByRole('button', { name: 'Salvar' }).click()
     }
     await signIn(page, 'n1', '/ecommerces/show/175?tab=metadatas')
@@ -55,7 +55,7 @@ byMouse(
     expect(await readStored()).toBe('{"fee": 1.50}')
 
     await openButton.click()
-    await expect(text).toContainText('1.50')
+    await expect(textField).toContainText('1.50')
     const otherSession = await openApiSession(baseURL ?? '')
     expect(await otherSession.put('/v2/boss/ecommerces/175/configs', { text: '{"fee": 2.50}' })).toBe(200)
     await saveText('{"fee": 3.50}')

@@ -38,11 +38,11 @@ test('Injected scripts and event handlers do not run', async ({ page, browserNam
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
-    return { planted: 'planted' in window, refused: thrownErrors }
+    return { planted: 'planted' in window, errorCount: thrownErrors }
   })
   expect(result.planted).toBe(false)
   // In Chromium, Trusted Types throw an error for each attack. Firefox ESR does not support Trusted Types.
-  if (browserName === 'chromium') expect(result.refused).toBeGreaterThan(0)
+  if (browserName === 'chromium') expect(result.errorCount).toBeGreaterThan(0)
   await expect.poll(() => violations.length).toBeGreaterThanOrEqual(4)
 })
 
@@ -50,21 +50,21 @@ test('The console reports an uncaught error to the server once, without its mess
   const reports: unknown[] = []
   // Replaces `fetch` in the page to record the reports, because Playwright does not see `keepalive` requests in
   // Firefox.
-  await page.exposeFunction('tell', (body: string) => reports.push(JSON.parse(body)))
+  await page.exposeFunction('recordReport', (body: string) => reports.push(JSON.parse(body)))
   await page.addInitScript(() => {
     const { fetch } = window
     window.fetch = (url, options) => {
-      if (url === '/browser-errors') Reflect.get(window, 'tell')(options?.body)
+      if (url === '/browser-errors') Reflect.get(window, 'recordReport')(options?.body)
       return fetch(url, options)
     }
   })
   await page.goto('/')
   await expect(page.getByRole('heading').first()).toBeVisible()
   await page.evaluate(() => {
-    const fail = () => {
+    const throwError = () => {
       throw new RangeError('Ana Souza')
     }
-    for (let time = 0; time < 3; time++) setTimeout(fail, time)
+    for (let time = 0; time < 3; time++) setTimeout(throwError, time)
     void Promise.reject(new TypeError('Ana Souza'))
   })
   await expect

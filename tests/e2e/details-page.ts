@@ -9,20 +9,20 @@ export const buildEditUrl = (id: number) => `/ecommerces/show/${id}?mode=edit`
 export function getDetailsFields(page: Page) {
   const findField = (name: string) => page.getByRole('textbox', { name, exact: false })
   return {
-    displayName: findField('Nome de exibição'),
-    tradeName: findField('Nome fantasia'),
-    document: page.getByLabel(/^(CNPJ|RFC)/),
-    phone: findField('Telefone'),
-    zip: page.getByLabel(/^(CEP|Código postal)/),
-    street: findField('Logradouro'),
-    number: findField('Número'),
-    complement: findField('Complemento'),
-    neighborhood: page.getByLabel(/^(Bairro|Colônia)/),
-    city: page.getByLabel('Cidade'),
-    state: page.getByLabel('Estado'),
-    country: page.getByLabel('País'),
-    save: page.getByRole('button', { name: /^Salvar/ }),
-    saved: page.getByRole('region', { name: 'Avisos' }).getByText('dados salvos').first(),
+    displayNameField: findField('Nome de exibição'),
+    tradeNameField: findField('Nome fantasia'),
+    documentField: page.getByLabel(/^(CNPJ|RFC)/),
+    phoneField: findField('Telefone'),
+    zipField: page.getByLabel(/^(CEP|Código postal)/),
+    streetField: findField('Logradouro'),
+    numberField: findField('Número'),
+    complementField: findField('Complemento'),
+    neighborhoodField: page.getByLabel(/^(Bairro|Colônia)/),
+    cityField: page.getByLabel('Cidade'),
+    stateField: page.getByLabel('Estado'),
+    countryField: page.getByLabel('País'),
+    saveButton: page.getByRole('button', { name: /^Salvar/ }),
+    savedToast: page.getByRole('region', { name: 'Avisos' }).getByText('dados salvos').first(),
   }
 }
 

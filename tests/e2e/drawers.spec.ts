@@ -7,7 +7,10 @@ import { getReprocessLocators, pressAll, pressUntilFocused, runFromPalette, sign
 
 const title = 'Reprocessar reversa'
 const getDrawer = (page: Page) => page.getByRole('dialog', { name: title })
-/** Returns the block of the home page that lists the drawers that the user has put aside. */
+/**
+ * Returns the block of the home page that lists the parked drawers. A parked drawer was closed with its input, to be
+ * continued later.
+ */
 const getParkedBlock = (page: Page) => page.getByRole('region', { name: 'Guardado para depois' })
 const getParkedRow = (page: Page, record: string) =>
   getParkedBlock(page).getByRole('button', { name: new RegExp(`^${title} · ${record}`) })
@@ -15,12 +18,13 @@ const getParkedRow = (page: Page, record: string) =>
 test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
-  // Waits for the rows of the list, because a row gets the focus when the drawer is put aside.
+  // Waits for the rows of the list, because a row gets the focus when the drawer is parked.
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const drawer = getDrawer(page)
   const { idField, taskField } = getReprocessLocators(page)
 
-  // Ctrl+Shift+E puts the drawer aside, to be continued later, even while a text field has the focus.
+  // Ctrl+Shift+E parks the drawer (closes it with its input, to be continued later), even while a text field has the
+  // focus.
   await pressAll(page, 'p', 'r')
   await expect(idField).toBeFocused()
   await keyboard.type('918273')
@@ -44,7 +48,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await pressAll(page, 'Control+Shift+E')
   await expect(drawer).toBeHidden()
 
-  // Drawers that were put aside are still stored after a reload. The keys g d open the drawer that was put aside last.
+  // Parked drawers are still stored after a reload. The keys g d open the drawer that was parked last.
   await page.reload()
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'g', 'd')
@@ -94,7 +98,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(page.getByRole('button', { name: '2 guardados para depois' })).toBeVisible()
   await getParkedRow(page, '918273').focus()
   await keyboard.press('Enter')
-  // The drawer opens again above the list on which the user put the drawer aside.
+  // The drawer opens again above the list on which the user parked the drawer.
   await expect(idField).toHaveValue('918273')
   expect(new URL(page.url()).pathname).toBe('/ecommerces')
   await keyboard.press('Control+Shift+E')

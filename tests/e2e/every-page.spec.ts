@@ -47,16 +47,16 @@ async function runByMouse(page: Page, title: string): Promise<void> {
 
 byKeyboard('A user reaches the remaining pages with the keyboard: key sequences and the palette', async ({ page }) => {
   byKeyboard.setTimeout(180_000)
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true, selected: true })
+  const findSelectedTab = (name: string) => page.getByRole('tab', { name, exact: true, selected: true })
   await signIn(page, 'admin_boss', '/ecommerces/show/1?tab=urls')
-  await expect(tab('URLs')).toBeVisible()
+  await expect(findSelectedTab('URLs')).toBeVisible()
   for (const [key, name] of [
     ['q', 'Cotas'],
     ['t', 'Atividade'],
     ['d', 'Detalhes'],
   ] as const) {
     await pressKeys(page, 'o', key)
-    await expect(tab(name)).toBeVisible()
+    await expect(findSelectedTab(name)).toBeVisible()
   }
   // A tab without form fields moves the focus to its first link or button.
   await expect(page.getByRole('tabpanel').locator(':is(a, button):focus')).toBeVisible()

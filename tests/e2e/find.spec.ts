@@ -10,7 +10,7 @@ import { paste, signIn } from './steps.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const { succeeds, zipInvalid } = reverseScenarios
+const { succeeds: successfulReverse, zipInvalid: reverseWithInvalidZip } = reverseScenarios
 /**
  * Personal data that belongs to no consumer of the demo. The tests check that the browser and the server do not store
  * this data after a search.
@@ -72,14 +72,14 @@ async function readStoredData(page: Page): Promise<string> {
 }
 
 byKeyboard('An order number leads to its reverse with three keys: palette, paste, Enter', async ({ page, baseURL }) => {
-  const order = await readOrderNumber(baseURL, succeeds.id)
+  const order = await readOrderNumber(baseURL, successfulReverse.id)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const keys = await recordKeys(page)
   await page.keyboard.press('Control+k')
   await paste(page, order)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: `Reversa ${succeeds.id}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Reversa ${successfulReverse.id}` })).toBeVisible()
   expect((await keys()).length).toBeLessThanOrEqual(3)
 })
 
@@ -154,14 +154,14 @@ test('A helpdesk link opens the reverses of an order, also with an ecommerce or 
   page,
   baseURL,
 }) => {
-  const order = await readOrderNumber(baseURL, succeeds.id)
+  const order = await readOrderNumber(baseURL, successfulReverse.id)
   await signIn(page, 'cs', `/q?ticket=ZD-88001&order=${encodeURIComponent(`#${order}`)}&ecommerce=1`)
   const orderRegion = page.getByRole('region', { name: `Pedido ${order}` })
-  await expect(orderRegion.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
+  await expect(orderRegion.getByRole('link', { name: `Reversa ${successfulReverse.id}` })).toBeVisible()
   await expect(orderRegion.getByRole('button', { name: 'Reprocessar reversa' }).first()).toBeFocused()
-  await page.goto(`/q?ticket=ZD-88001&order=${order}&reverse=${zipInvalid.id}`)
-  await expect(page.getByRole('region', { name: `Reversa ${zipInvalid.id}` })).toBeVisible()
-  await expect(orderRegion.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
+  await page.goto(`/q?ticket=ZD-88001&order=${order}&reverse=${reverseWithInvalidZip.id}`)
+  await expect(page.getByRole('region', { name: `Reversa ${reverseWithInvalidZip.id}` })).toBeVisible()
+  await expect(orderRegion.getByRole('link', { name: `Reversa ${successfulReverse.id}` })).toBeVisible()
   await page.goto(`/q?ticket=ZD-88001&order=${order}&ecommerce=2`)
   await expect(orderRegion).toContainText('O link fala do ecommerce 2')
   await page.goto('/q?order=000000-0')

@@ -224,8 +224,8 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await navigateTo(page, '/correios?error=cep_invalid')
     await expect(getGrid(page).getByRole('row').nth(1)).toBeFocused()
     await page.keyboard.press('z')
-    const zip = page.getByRole('dialog').getByLabel('CEP', { exact: false }).first()
-    await expect(zip).toBeFocused()
+    const zipField = page.getByRole('dialog').getByLabel('CEP', { exact: false }).first()
+    await expect(zipField).toBeFocused()
     const title = await page.getByRole('dialog').textContent()
     await page.keyboard.type('01310100')
     await expect(page.getByRole('dialog').getByText('Endereço encontrado.')).toBeVisible()
@@ -241,13 +241,13 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
   },
   'saving or leaving a section of a record': async (page) => {
     await openLojaAzul(page)
-    const edit = page.getByRole('button', { name: 'Editar endereço' })
-    await pressUntilFocused(page, 'Tab', edit)
+    const editButton = page.getByRole('button', { name: 'Editar endereço' })
+    await pressUntilFocused(page, 'Tab', editButton)
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('País')).toBeFocused()
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Cancelar' }))
     await page.keyboard.press('Enter')
-    await expect(edit).toBeFocused()
+    await expect(editButton).toBeFocused()
   },
   'a save that returns to the list': async (page) => {
     await openList(page, 'g', 'u')
@@ -271,7 +271,7 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await createBatchDraft(page, reverseScenarios.mexico.id)
     await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
     await page.keyboard.press('Control+Enter')
-    await expect(getBatchLocators(page).row(reverseScenarios.mexico.id)).toBeFocused()
+    await expect(getBatchLocators(page).findRow(reverseScenarios.mexico.id)).toBeFocused()
   },
   'removal of the focused element': async (page) => {
     await openLojaAzul(page)
@@ -296,11 +296,11 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
 async function createBatchDraft(page: Page, id: number): Promise<void> {
   const batch = getBatchLocators(page)
   await pressAll(page, 'p', 'b')
-  await pressUntilFocused(page, 'Tab', batch.ids)
+  await pressUntilFocused(page, 'Tab', batch.idsField)
   await page.keyboard.type(String(id))
-  await pressUntilFocused(page, 'Tab', batch.task)
+  await pressUntilFocused(page, 'Tab', batch.taskField)
   await page.keyboard.type('Foco')
-  await pressUntilFocused(page, 'Tab', batch.ticket)
+  await pressUntilFocused(page, 'Tab', batch.ticketField)
   await page.keyboard.type('ZD-50')
   await page.keyboard.press('Control+Enter')
 }

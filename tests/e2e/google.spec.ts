@@ -42,13 +42,13 @@ const test = base.extend<object, { google: Loopback }>({
  */
 const GOOGLE_SCRIPT = `window.google = { accounts: { id: {
   initialize(options) { this.options = options },
-  renderButton(place) {
+  renderButton(container) {
     const style = document.createElement('link')
     Object.assign(style, { rel: 'stylesheet', href: 'https://accounts.google.com/gsi/style' })
     document.head.append(style)
     const frame = document.createElement('iframe')
     Object.assign(frame, { src: 'https://accounts.google.com/gsi/button', title: 'Google' })
-    place.append(frame)
+    container.append(frame)
     addEventListener('message', async ({ origin }) => {
       if (origin !== 'https://accounts.google.com') return
       await fetch('https://accounts.google.com/gsi/status', { mode: 'no-cors' })
@@ -58,7 +58,10 @@ const GOOGLE_SCRIPT = `window.google = { accounts: { id: {
 } } }`
 const GOOGLE_BUTTON = `<button onclick="parent.postMessage('chosen', '*')">Continuar com o Google</button>`
 
-async function mockGoogle(page: Page, credential: (nonce: string) => Promise<string>): Promise<readonly string[]> {
+async function mockGoogle(
+  page: Page,
+  createCredential: (nonce: string) => Promise<string>,
+): Promise<readonly string[]> {
   const requestedFiles: string[] = []
   const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
     client: ['text/javascript', GOOGLE_SCRIPT],
@@ -72,7 +75,7 @@ async function mockGoogle(page: Page, credential: (nonce: string) => Promise<str
     const [contentType, body] = files[name] ?? ['text/javascript', 'window.isIn = true']
     return route.fulfill({ contentType, body })
   })
-  await page.exposeFunction('credentialFor', credential)
+  await page.exposeFunction('credentialFor', createCredential)
   return requestedFiles
 }
 

@@ -149,7 +149,7 @@ test('A change of the report filters clears the selection of the preview', async
   await signIn(page, 'financial', '/reports?report=users&fromDate=2026-07-01')
   await getRows(page).nth(1).locator('[data-action=select]').click()
   await expect(getSelectionStatus(page)).toHaveText('1 linha selecionada')
-  await getReportElements(page).from.fill('15/07/2026')
+  await getReportElements(page).fromDateField.fill('15/07/2026')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/fromDate=2026-07-15/)
   await expect(page.locator('[data-selection]')).toHaveCount(0)

@@ -22,14 +22,14 @@ function getLocators(page: Page) {
   const grid = page.getByRole('grid')
   return {
     grid,
-    row: (text: string) => grid.getByRole('row').filter({ hasText: text }),
-    bell: page.getByRole('button', { name: /^Caixa de entrada/ }),
+    findRow: (text: string) => grid.getByRole('row').filter({ hasText: text }),
+    bellButton: page.getByRole('button', { name: /^Caixa de entrada/ }),
   }
 }
 
 byKeyboard('A user reads and finishes notifications with the keyboard', async ({ page }) => {
   const { keyboard } = page
-  const { grid, row, bell } = getLocators(page)
+  const { grid, findRow, bellButton } = getLocators(page)
   await signIn(page, 'cs', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await createNotifications(page, 'cs', ['Pedido um', 'Pedido dois'])
@@ -38,34 +38,34 @@ byKeyboard('A user reads and finishes notifications with the keyboard', async ({
   await expect(page).toHaveURL(/\/inbox$/)
   await expect(grid.getByRole('row').nth(1)).toContainText('Pedido dois')
   await expect(grid.getByRole('row').nth(1)).toBeFocused()
-  await expect(row('Pedido dois')).toContainText('Não lido')
-  await expect(bell).toHaveAccessibleName(/2 avisos não lidos/)
+  await expect(findRow('Pedido dois')).toContainText('Não lido')
+  await expect(bellButton).toHaveAccessibleName(/2 avisos não lidos/)
   await keyboard.press('v')
-  await expect(row('Pedido dois')).toContainText('Lido')
-  await expect(row('Pedido dois')).not.toContainText('Não lido')
+  await expect(findRow('Pedido dois')).toContainText('Lido')
+  await expect(findRow('Pedido dois')).not.toContainText('Não lido')
   await keyboard.press('e')
-  await expect(row('Pedido dois')).toHaveCount(0)
+  await expect(findRow('Pedido dois')).toHaveCount(0)
   await keyboard.press('Control+k')
   await keyboard.type('Marcar todos como lidos')
   await expect(page.getByRole('option', { name: /Marcar todos como lidos/ })).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('Enter')
-  await expect(row('Pedido um')).not.toContainText('Não lido')
+  await expect(findRow('Pedido um')).not.toContainText('Não lido')
 })
 
 byMouse('A user reads and finishes a notification with the mouse and undoes it', async ({ page }) => {
-  const { row, bell } = getLocators(page)
+  const { findRow, bellButton } = getLocators(page)
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await createNotifications(page, 'n1', ['Pedido três'])
-  await bell.click()
+  await bellButton.click()
   await expect(page).toHaveURL(/\/inbox$/)
-  await expect(row('Pedido três')).toContainText('Não lido')
+  await expect(findRow('Pedido três')).toContainText('Não lido')
   await page.getByRole('button', { name: 'Marcar todos como lidos' }).click()
-  await expect(row('Pedido três')).not.toContainText('Não lido')
-  await row('Pedido três')
+  await expect(findRow('Pedido três')).not.toContainText('Não lido')
+  await findRow('Pedido três')
     .getByRole('button', { name: /^Concluir o aviso/ })
     .click()
-  await expect(row('Pedido três')).toHaveCount(0)
+  await expect(findRow('Pedido três')).toHaveCount(0)
   await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(row('Pedido três')).toHaveCount(1)
+  await expect(findRow('Pedido três')).toHaveCount(1)
 })

@@ -13,7 +13,7 @@ type SetLanguage = (page: Page, language: Language) => Promise<void>
 type ScreenCheck = (
   page: Page,
   options: InspectOptions,
-  add: (newViolations: readonly Violation[], context?: string) => void,
+  addViolations: (newViolations: readonly Violation[], context?: string) => void,
 ) => Promise<void>
 
 const [defaultLanguage, ...otherLanguages] = languages
@@ -27,7 +27,7 @@ interface InspectOptions {
   /** Function that changes the language of this screen. Default: saves the language in the preferences of the user. */
   readonly setLanguageOfPage?: SetLanguage
   /** True if the screen contains Portuguese names in every language, which the test must not report as untranslated. */
-  readonly keepsPortuguese?: boolean | undefined
+  readonly containsPortugueseNames?: boolean | undefined
   /**
    * Index of the screen in the list of all screens. If given, the test saves time: besides axe, it runs only one of the
    * other three checks (focus and colours, languages, narrow windows). Consecutive screens get different checks.
@@ -45,13 +45,13 @@ const checkFocusAndColours: ScreenCheck = async (page, _, add) => {
 
 const checkOtherLanguages: ScreenCheck = async (
   page,
-  { setLanguageOfPage = setLanguage, keepsPortuguese = false },
+  { setLanguageOfPage = setLanguage, containsPortugueseNames = false },
   add,
 ) => {
   for (const language of otherLanguages) {
     await setLanguageOfPage(page, language)
     add(await findAxeViolations(page, 'names'), language)
-    if (!keepsPortuguese) add(await findPortugueseTexts(page, language), language)
+    if (!containsPortugueseNames) add(await findPortugueseTexts(page, language), language)
   }
   await setLanguageOfPage(page, defaultLanguage)
 }

@@ -289,10 +289,10 @@ test('a click on the header of an optional column sorts the ecommerces', async (
 test('a search text filters the activity list and appears in the URL', async ({ page }) => {
   await signIn(page, 'admin_boss', '/activity')
   await getRows(page).nth(1).waitFor()
-  const search = page.getByRole('textbox', { name: 'Buscar por pessoa, registro ou ação' })
-  await search.fill('cadastro do ecommerce')
+  const searchField = page.getByRole('textbox', { name: 'Buscar por pessoa, registro ou ação' })
+  await searchField.fill('cadastro do ecommerce')
   await expect(page).toHaveURL(/q=cadastro/)
-  await search.fill('nada que alguém tenha feito')
+  await searchField.fill('nada que alguém tenha feito')
   await expect(page.getByText('Nenhuma atividade').first()).toBeVisible()
 })
 

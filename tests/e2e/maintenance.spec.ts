@@ -5,19 +5,20 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 const path = '/v2/boss/ecommerces/maintenance'
-const switchOff = (boss: ApiSession) => boss.put(path, { maintenance_mode: false })
-const isOn = async (boss: ApiSession) => (await boss.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
+const switchMaintenanceOff = (session: ApiSession) => session.put(path, { maintenance_mode: false })
+const isMaintenanceOn = async (session: ApiSession) =>
+  (await session.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
 
 function getSwitchElements(page: Page) {
   const confirmationDialog = page.getByRole('alertdialog')
   return {
-    toggle: page.getByRole('switch', { name: 'Modo de manutenção' }),
-    badge: page.getByRole('banner').getByRole('button', { name: /^Em manutenção/ }),
+    maintenanceSwitch: page.getByRole('switch', { name: 'Modo de manutenção' }),
+    badgeButton: page.getByRole('banner').getByRole('button', { name: /^Em manutenção/ }),
     confirmationDialog,
-    word: confirmationDialog.getByRole('textbox', { name: /^Digite MANUTENÇÃO/ }),
-    reason: confirmationDialog.getByRole('textbox', { name: 'Motivo' }),
-    until: confirmationDialog.getByRole('textbox', { name: 'Termina em' }),
-    send: confirmationDialog.getByRole('button', { name: 'Ligar a manutenção' }),
+    confirmationWordField: confirmationDialog.getByRole('textbox', { name: /^Digite MANUTENÇÃO/ }),
+    reasonField: confirmationDialog.getByRole('textbox', { name: 'Motivo' }),
+    endField: confirmationDialog.getByRole('textbox', { name: 'Termina em' }),
+    sendButton: confirmationDialog.getByRole('button', { name: 'Ligar a manutenção' }),
   }
 }
 
@@ -25,49 +26,57 @@ byMouse(
   'S2 §4 the switch asks for confirmation, returns to its state on cancel, and is set on and off by mouse',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
-    const { toggle, badge, confirmationDialog, word, reason, until, send } = getSwitchElements(page)
+    const {
+      maintenanceSwitch,
+      badgeButton,
+      confirmationDialog,
+      confirmationWordField,
+      reasonField,
+      endField,
+      sendButton,
+    } = getSwitchElements(page)
     await signIn(page, 'cs', '/comunication')
-    await expect(toggle).not.toBeChecked()
-    await toggle.click()
+    await expect(maintenanceSwitch).not.toBeChecked()
+    await maintenanceSwitch.click()
     await expect(confirmationDialog).toContainText('deixam de poder abrir solicitações de troca ou devolução')
     await expect(confirmationDialog).toContainText('redirecionados para uma página de informação')
     await expect(page.getByRole('switch', { name: 'Modo de manutenção', includeHidden: true })).not.toBeChecked()
     await confirmationDialog.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(toggle).not.toBeChecked()
-    expect(await isOn(boss)).toBe(false)
+    await expect(maintenanceSwitch).not.toBeChecked()
+    expect(await isMaintenanceOn(boss)).toBe(false)
 
-    await toggle.click()
-    await expect(send).toHaveAttribute('aria-disabled', 'true')
-    await word.fill('MANUTENÇÃO')
-    await expect(send).toHaveAttribute('aria-disabled', 'true')
-    await reason.fill('Migração <b>do banco</b>')
-    await until.fill('ontem')
-    await send.click()
+    await maintenanceSwitch.click()
+    await expect(sendButton).toHaveAttribute('aria-disabled', 'true')
+    await confirmationWordField.fill('MANUTENÇÃO')
+    await expect(sendButton).toHaveAttribute('aria-disabled', 'true')
+    await reasonField.fill('Migração <b>do banco</b>')
+    await endField.fill('ontem')
+    await sendButton.click()
     await expect(confirmationDialog).toContainText('Data e hora inválidas: use DD/MM/AAAA HH:MM')
-    await expect(until).toBeFocused()
-    await until.fill('20/11/2020 10:00')
-    await send.click()
+    await expect(endField).toBeFocused()
+    await endField.fill('20/11/2020 10:00')
+    await sendButton.click()
     await expect(confirmationDialog).toContainText('A data e a hora devem estar no futuro')
-    await expect(reason).toHaveValue('Migração <b>do banco</b>')
+    await expect(reasonField).toHaveValue('Migração <b>do banco</b>')
     await confirmationDialog.getByRole('button', { name: '+2 h' }).click()
-    await send.click()
+    await sendButton.click()
     await expect(page.getByText('Modo de manutenção ligado.')).toBeVisible()
-    await expect(toggle).toBeChecked()
-    await expect(badge).toBeVisible()
+    await expect(maintenanceSwitch).toBeChecked()
+    await expect(badgeButton).toBeVisible()
     const panel = page.getByRole('region', { name: 'Modo de manutenção' })
     await expect(panel).toContainText('Motivo: Migração <b>do banco</b>')
     await expect(panel).toContainText(/Ligado desde .* por /)
 
-    await toggle.click()
+    await maintenanceSwitch.click()
     await expect(confirmationDialog).toContainText('voltam a poder abrir solicitações')
     await confirmationDialog.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(toggle).toBeChecked()
-    expect(await isOn(boss)).toBe(true)
-    await toggle.click()
+    await expect(maintenanceSwitch).toBeChecked()
+    expect(await isMaintenanceOn(boss)).toBe(true)
+    await maintenanceSwitch.click()
     await confirmationDialog.getByRole('button', { name: 'Desligar a manutenção' }).click()
     await expect(page.getByText('Modo de manutenção desligado.')).toBeVisible()
-    await expect(toggle).not.toBeChecked()
-    await expect(badge).toHaveCount(0)
+    await expect(maintenanceSwitch).not.toBeChecked()
+    await expect(badgeButton).toHaveCount(0)
   },
 )
 
@@ -75,7 +84,7 @@ byKeyboard(
   'product decision A32: maintenance is switched on and off from the palette by keyboard alone',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
-    const { word, reason, badge, confirmationDialog } = getSwitchElements(page)
+    const { confirmationWordField, reasonField, badgeButton, confirmationDialog } = getSwitchElements(page)
     const { keyboard } = page
     const chooseOption = async (name: RegExp) => {
       await page.getByRole('option', { name }).waitFor()
@@ -88,22 +97,22 @@ byKeyboard(
       await keyboard.press('Control+K')
       await keyboard.type('ligar o modo de manutenção')
       await chooseOption(/^Ligar o modo/)
-      await expect(reason).toBeFocused()
+      await expect(reasonField).toBeFocused()
       await keyboard.type('Teste')
-      await pressUntilFocused(page, 'Tab', word)
+      await pressUntilFocused(page, 'Tab', confirmationWordField)
       await keyboard.type('manutencao')
       await keyboard.press('Control+Enter')
-      await expect(badge).toBeVisible()
+      await expect(badgeButton).toBeVisible()
       await expect(page).toHaveURL(/\/ecommerces$/)
       await keyboard.press('Control+K')
       await keyboard.type('desligar o modo de manutenção')
       await chooseOption(/^Desligar o modo/)
       await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
       await keyboard.press('Control+Enter')
-      await expect(badge).toHaveCount(0)
-      expect(await isOn(boss)).toBe(false)
+      await expect(badgeButton).toHaveCount(0)
+      expect(await isMaintenanceOn(boss)).toBe(false)
     } finally {
-      await switchOff(boss)
+      await switchMaintenanceOff(boss)
     }
   },
 )
@@ -113,55 +122,55 @@ test('product decision A32: every page shows maintenance and its reason; a retur
   baseURL,
 }) => {
   const boss = await openApiSession(baseURL)
-  const { badge } = getSwitchElements(page)
+  const { badgeButton } = getSwitchElements(page)
   await page.clock.install()
   try {
     await signIn(page, 'collaborator_aftersale', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect(badge).toHaveCount(0)
+    await expect(badgeButton).toHaveCount(0)
     const until = new Date(Date.now() + 3_600_000).toISOString()
     const body = { maintenance_mode: true, reason: 'Banco em migração', until, confirmation: true }
     expect(await boss.put(path, body)).toBe(200)
     await page.clock.fastForward(20_000)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(badge).toBeVisible()
-    await expect(badge).toHaveAccessibleName(/^Em manutenção · até \d/)
+    await expect(badgeButton).toBeVisible()
+    await expect(badgeButton).toHaveAccessibleName(/^Em manutenção · até \d/)
     await page.goto('/nenhuma-pagina')
-    await badge.click()
+    await badgeButton.click()
     const dialog = page.getByRole('dialog', { name: 'Modo de manutenção' })
     await expect(dialog).toContainText('Motivo: Banco em migração')
     await expect(dialog).toContainText('redirecionados para uma página de informação')
     await expect(dialog.getByRole('button', { name: /Desligar/ })).toHaveCount(0)
     await page.keyboard.press('Escape')
 
-    expect(await switchOff(boss)).toBe(200)
+    expect(await switchMaintenanceOff(boss)).toBe(200)
     await page.clock.fastForward(200_000)
     await page.mouse.move(200, 200)
     await page.mouse.move(300, 300)
-    await expect(badge).toHaveCount(0)
+    await expect(badgeButton).toHaveCount(0)
   } finally {
-    await switchOff(boss)
+    await switchMaintenanceOff(boss)
   }
 })
 
 test('when two users switch maintenance on, the second user reads who was first', async ({ page, baseURL }) => {
   const boss = await openApiSession(baseURL)
-  const { toggle, word, reason, send } = getSwitchElements(page)
+  const { maintenanceSwitch, confirmationWordField, reasonField, sendButton } = getSwitchElements(page)
   try {
     await signIn(page, 'cs', '/comunication')
-    await toggle.click()
-    await word.fill('MANUTENÇÃO')
-    await reason.fill('O meu motivo')
+    await maintenanceSwitch.click()
+    await confirmationWordField.fill('MANUTENÇÃO')
+    await reasonField.fill('O meu motivo')
     await boss.put(path, { maintenance_mode: true, reason: 'O dela', confirmation: true })
-    await send.click()
+    await sendButton.click()
     await expect(page.getByText(/Nada mudou: Helena Duarte Nogueira já ligou o modo de manutenção/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Motivo: O dela')
-    await expect(toggle).toBeChecked()
+    await expect(maintenanceSwitch).toBeChecked()
     // Opens the dialog with a link. The dialog offers to switch maintenance off, because maintenance is on.
     await page.goto('/comunication?do=comunication.switchMaintenance')
     await expect(page.getByRole('alertdialog')).toContainText('voltam a poder abrir solicitações')
   } finally {
-    await switchOff(boss)
+    await switchMaintenanceOff(boss)
   }
 })
 
@@ -170,24 +179,24 @@ test('maintenance ends by itself at its end time, and the inbox and the activity
   baseURL,
 }) => {
   const boss = await openApiSession(baseURL)
-  const { toggle, badge } = getSwitchElements(page)
+  const { maintenanceSwitch, badgeButton } = getSwitchElements(page)
   try {
     await signIn(page, 'cs', '/comunication')
-    await expect(toggle).not.toBeChecked()
+    await expect(maintenanceSwitch).not.toBeChecked()
     const until = new Date(Date.now() + 3000).toISOString()
     expect(await boss.put(path, { maintenance_mode: true, reason: 'Rápida', until, confirmation: true })).toBe(200)
     await page.reload()
-    await expect(badge).toBeVisible()
-    await expect.poll(() => isOn(boss), { timeout: 15_000 }).toBe(false)
+    await expect(badgeButton).toBeVisible()
+    await expect.poll(() => isMaintenanceOn(boss), { timeout: 15_000 }).toBe(false)
     await page.reload()
-    await expect(badge).toHaveCount(0)
+    await expect(badgeButton).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Terminou sozinho em')
     await page.goto('/inbox')
     await expect(page.getByRole('grid').getByText('A manutenção terminou sozinha, no horário marcado.')).toHaveCount(1)
     await page.goto('/activity')
     await expect(page.getByText(/^O sistema encerrou o modo de manutenção no horário marcado/).first()).toBeVisible()
   } finally {
-    await switchOff(boss)
+    await switchMaintenanceOff(boss)
   }
 })
 
@@ -195,9 +204,9 @@ function getPlanElements(page: Page) {
   const drawer = page.getByRole('dialog', { name: 'Anunciar manutenção' })
   return {
     drawer,
-    from: drawer.getByRole('textbox', { name: /^Começa em/ }),
-    until: drawer.getByRole('textbox', { name: /^Termina em/ }),
-    reason: drawer.getByRole('textbox', { name: /^Motivo/ }),
+    startField: drawer.getByRole('textbox', { name: /^Começa em/ }),
+    endField: drawer.getByRole('textbox', { name: /^Termina em/ }),
+    reasonField: drawer.getByRole('textbox', { name: /^Motivo/ }),
     announcementBadge: page.getByRole('banner').getByRole('button', { name: /^Manutenção anunciada/ }),
   }
 }
@@ -206,26 +215,26 @@ byKeyboard(
   'an announcement made by keyboard appears in the header and fills the form that switches maintenance on',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
-    const { from, until, reason, announcementBadge } = getPlanElements(page)
+    const { startField, endField, reasonField, announcementBadge } = getPlanElements(page)
     const { keyboard } = page
     try {
       await signIn(page, 'cs', '/')
       await page.getByRole('heading', { level: 1 }).waitFor()
       await runFromPalette(page, 'anunciar manutenção', /^Anunciar manutenção/)
-      await expect(from).toBeFocused()
+      await expect(startField).toBeFocused()
       await keyboard.type('31/12/2090 2h')
       await keyboard.press('Tab')
-      await expect(from).toHaveValue('31/12/2090 02:00')
-      await pressUntilFocused(page, 'Tab', until)
+      await expect(startField).toHaveValue('31/12/2090 02:00')
+      await pressUntilFocused(page, 'Tab', endField)
       await keyboard.type('31/12/2090 04:30')
-      await pressUntilFocused(page, 'Tab', reason)
+      await pressUntilFocused(page, 'Tab', reasonField)
       await keyboard.type('Troca do banco')
       await keyboard.press('Control+Enter')
       await expect(page.getByText('Manutenção anunciada à equipe.')).toBeVisible()
       await expect(announcementBadge).toHaveAccessibleName(/31\/12\/2090 02:00/)
       await runFromPalette(page, 'ligar manutenção', /^Ligar o modo/)
-      await expect(getSwitchElements(page).reason).toHaveValue('Troca do banco')
-      await expect(getSwitchElements(page).until).toHaveValue('31/12/2090 04:30')
+      await expect(getSwitchElements(page).reasonField).toHaveValue('Troca do banco')
+      await expect(getSwitchElements(page).endField).toHaveValue('31/12/2090 04:30')
       await keyboard.press('Escape')
       await expect(getSwitchElements(page).confirmationDialog).toHaveCount(0)
     } finally {
@@ -238,16 +247,16 @@ byMouse(
   'maintenance is announced, rejected with an error at its field, and withdrawn by mouse',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
-    const { drawer, from, until, reason, announcementBadge } = getPlanElements(page)
+    const { drawer, startField, endField, reasonField, announcementBadge } = getPlanElements(page)
     try {
       await signIn(page, 'cs', '/comunication')
       await page.getByRole('button', { name: 'Anunciar manutenção' }).click()
-      await from.fill('31/12/2090 02:00')
-      await until.fill('30/12/2090 02:00')
-      await reason.fill('Troca do banco')
+      await startField.fill('31/12/2090 02:00')
+      await endField.fill('30/12/2090 02:00')
+      await reasonField.fill('Troca do banco')
       await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
       await expect(drawer.getByText('O fim deve vir depois do começo').last()).toBeVisible()
-      await until.fill('')
+      await endField.fill('')
       await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
       await expect(announcementBadge).toBeVisible()
       await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText(

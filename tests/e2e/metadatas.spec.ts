@@ -9,18 +9,18 @@ const getMetadataUrl = (ecommerce: number, metadata: string) =>
 
 function getMetadataElements(page: Page) {
   return {
-    frame: page.getByRole('group', { name: 'Valor em JSON' }),
-    text: page.getByRole('textbox', { name: 'Valor em JSON' }),
+    editorFrame: page.getByRole('group', { name: 'Valor em JSON' }),
+    textField: page.getByRole('textbox', { name: 'Valor em JSON' }),
     nameField: page.getByRole('combobox', { name: 'Nome do metadado' }),
-    save: page.getByRole('button', { name: 'Salvar metadado' }),
+    saveButton: page.getByRole('button', { name: 'Salvar metadado' }),
     confirmationDialog: page.getByRole('alertdialog'),
     notificationList: page.getByRole('region', { name: 'Avisos' }),
   }
 }
 
 async function writeValue(page: Page, json: string): Promise<void> {
-  const { text } = getMetadataElements(page)
-  await text.fill(json)
+  const { textField } = getMetadataElements(page)
+  await textField.fill(json)
 }
 
 const readTexts = async (page: Page, ecommerce: number) =>
@@ -31,7 +31,7 @@ byKeyboard(
   async ({ page }) => {
     const consoleErrors: string[] = []
     page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
-    const { frame, text, nameField, confirmationDialog } = getMetadataElements(page)
+    const { editorFrame, textField, nameField, confirmationDialog } = getMetadataElements(page)
     await signIn(page, 'n1', '/ecommerces/show/167')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('o')
@@ -41,14 +41,14 @@ byKeyboard(
     await page.keyboard.type('regra_nova')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'regra_nova' })).toBeVisible()
-    await expect(text).toBeFocused()
+    await expect(textField).toBeFocused()
     await page.keyboard.type('{"big": 12345678901234567890, "price": 10.00}')
     await page.keyboard.press('Escape')
-    await expect(frame).toBeFocused()
+    await expect(editorFrame).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(text).toBeFocused()
+    await expect(textField).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(text).not.toBeFocused()
+    await expect(textField).not.toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Control+Enter')
     await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
@@ -61,7 +61,7 @@ byKeyboard(
 )
 
 byKeyboard('Enter chooses the existing name that matches, and typing replaces its value', async ({ page }) => {
-  const { text, nameField, confirmationDialog } = getMetadataElements(page)
+  const { textField, nameField, confirmationDialog } = getMetadataElements(page)
   await signIn(page, 'n1', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   for (const texts of [{ exchange_period_max_days: '30' }, { regras_do_lojista: '{"days":7}' }]) {
@@ -75,9 +75,9 @@ byKeyboard('Enter chooses the existing name that matches, and typing replaces it
   await expect(page.getByRole('option').last()).toHaveText('Criar “exch”')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'exchange_period_max_days' })).toBeVisible()
-  await expect(text).toBeFocused()
+  await expect(textField).toBeFocused()
   await page.keyboard.type('45')
-  await expect(text).toHaveText('45')
+  await expect(textField).toHaveText('45')
   await page.keyboard.press('Control+Enter')
   await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
@@ -91,25 +91,25 @@ byKeyboard('Enter chooses the existing name that matches, and typing replaces it
   await page.keyboard.type('regras')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'regras_do_lojista' })).toBeVisible()
-  await expect(text).toBeFocused()
+  await expect(textField).toBeFocused()
   await page.keyboard.type('"open":true,')
-  await expect(text).toContainText('{"open":true,')
+  await expect(textField).toContainText('{"open":true,')
 })
 
 byMouse('a value is reformatted, saved and restored to its first version by mouse', async ({ page }) => {
-  const { save, confirmationDialog } = getMetadataElements(page)
+  const { saveButton, confirmationDialog } = getMetadataElements(page)
   await signIn(page, 'cs', '/ecommerces/show/168?tab=metadatas')
   await page.getByPlaceholder('Buscar ou criar um nome').fill('rascunho')
   await page.getByRole('option', { name: 'Criar “rascunho”' }).click()
   await writeValue(page, '{"b":1.0,"a":[1,2]}')
   await page.getByRole('button', { name: 'Reformatar' }).click()
-  await save.click()
+  await saveButton.click()
   await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(page.getByText('Metadado rascunho atualizado.').first()).toBeVisible()
   const firstVersion = '{\n  "b": 1.0,\n  "a": [\n    1,\n    2\n  ]\n}'
   expect((await readTexts(page, 168)).rascunho.value).toBe(firstVersion)
   await writeValue(page, 'null')
-  await save.click()
+  await saveButton.click()
   await expect(confirmationDialog).toContainText('o valor inteiro')
   await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(page.getByText('Versão 2')).toBeVisible()
@@ -127,16 +127,16 @@ byMouse('a value is reformatted, saved and restored to its first version by mous
 test('S1 §5 invalid JSON shows the position of the error and cannot be saved; a reload offers the text', async ({
   page,
 }) => {
-  const { save, text } = getMetadataElements(page)
+  const { saveButton, textField } = getMetadataElements(page)
   await signIn(page, 'n1', getMetadataUrl(169, 'errado'))
-  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await expect(saveButton).toHaveAttribute('aria-disabled', 'true')
   await writeValue(page, '{"a": 1,')
   await expect(page.getByRole('status').getByText(/JSON inválido: .*, linha 1, coluna 9/)).toBeVisible()
-  await expect(save).toHaveAttribute('title', /JSON inválido/)
+  await expect(saveButton).toHaveAttribute('title', /JSON inválido/)
   await page.waitForTimeout(400)
   await page.reload()
   await resumeDraft(page)
-  await expect(text).toHaveText('{"a": 1,')
+  await expect(textField).toHaveText('{"a": 1,')
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
   expect(await readTexts(page, 169)).not.toHaveProperty('errado')
 })
@@ -144,17 +144,17 @@ test('S1 §5 invalid JSON shows the position of the error and cannot be saved; a
 test('S1 §6 §8 a failed save shows an alert and keeps the text, and a denied read shows the error inside the tab', async ({
   page,
 }) => {
-  const { save, text, confirmationDialog } = getMetadataElements(page)
+  const { saveButton, textField, confirmationDialog } = getMetadataElements(page)
   const metadataUrl = '**/v2/boss/ecommerces/170/metadatas'
   await signIn(page, 'n1', getMetadataUrl(170, 'falha'))
   await writeValue(page, '{"kept": true}')
   await page.route(metadataUrl, (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
   )
-  await save.click()
+  await saveButton.click()
   await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(page.getByRole('alert').getByText('erro inesperado')).toBeVisible()
-  await expect(text).toHaveText('{"kept": true}')
+  await expect(textField).toHaveText('{"kept": true}')
   await page.unroute(metadataUrl)
   await page.route(metadataUrl, (route) =>
     route.fulfill({
@@ -172,36 +172,36 @@ test('when two users edit one value, the second save shows both changes and over
   page,
   browser,
 }) => {
-  const { save, text, confirmationDialog } = getMetadataElements(page)
+  const { saveButton, textField, confirmationDialog } = getMetadataElements(page)
   await signIn(page, 'n1', getMetadataUrl(171, 'dividido'))
   const { origin } = new URL(page.url())
   const saveValue = (value: string) =>
     page.request.put(`/v2/boss/ecommerces/171/metadatas`, { data: { texts: { dividido: value } }, headers: { origin } })
   expect((await saveValue('{"a": 1, "b": 1}')).status()).toBe(200)
   await page.reload()
-  await expect(text).toHaveText('{"a": 1, "b": 1}')
+  await expect(textField).toHaveText('{"a": 1, "b": 1}')
   await writeValue(page, '{"a": 2.50, "b": 1}')
   expect((await saveValue('{"a": 1, "b": 9}')).status()).toBe(200)
-  await save.click()
+  await saveButton.click()
   await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(confirmationDialog).toContainText('Outra pessoa salvou este texto antes de você')
   await expect(confirmationDialog.getByRole('region', { name: 'O que a outra pessoa mudou' })).toContainText('9')
   await expect(confirmationDialog.getByRole('region', { name: 'O que você mudou' })).toContainText('2.50')
   await confirmationDialog.getByRole('button', { name: 'Voltar a editar' }).click()
-  await expect(text).toHaveText('{"a": 2.50, "b": 1}')
+  await expect(textField).toHaveText('{"a": 2.50, "b": 1}')
   expect((await readTexts(page, 171)).dividido.value).toBe('{"a": 1, "b": 9}')
-  await save.click()
+  await saveButton.click()
   await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
   await confirmationDialog.getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
-  await expect(text).toHaveText('{"a": 1, "b": 9}')
+  await expect(textField).toHaveText('{"a": 1, "b": 9}')
   expect(browser.isConnected()).toBe(true)
 })
 
 test('S1 §6 users with read permission see the value and its versions and cannot write', async ({ page }) => {
-  const { save, text } = getMetadataElements(page)
+  const { saveButton, textField } = getMetadataElements(page)
   await signIn(page, 'financial', getMetadataUrl(166, 'theme'))
-  await expect(text).toHaveAttribute('aria-readonly', 'true')
-  await expect(save).toHaveCount(0)
+  await expect(textField).toHaveAttribute('aria-readonly', 'true')
+  await expect(saveButton).toHaveCount(0)
   await expect(page.getByRole('button', { name: /reformatar|enviar logo|restaurar/i })).toHaveCount(0)
   await page.getByRole('button', { name: 'Versões' }).click()
   await expect(page.getByRole('dialog').getByText('Versão 2')).toBeVisible()
@@ -224,7 +224,7 @@ const logo = {
 }
 
 byKeyboard('a logo is uploaded by keyboard alone, and the editor contains its path', async ({ page }) => {
-  const { text } = getMetadataElements(page)
+  const { textField } = getMetadataElements(page)
   const { keyboard } = page
   await signIn(page, 'n1', '/ecommerces/show/176?tab=metadatas')
   await page.getByRole('button', { name: 'Configurações do projeto' }).waitFor()
@@ -235,16 +235,16 @@ byKeyboard('a logo is uploaded by keyboard alone, and the editor contains its pa
   await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Escolher arquivo' }))
   await chooseFile(page, () => keyboard.press('Space'), logo)
   await keyboard.press('Control+Enter')
-  await expect(text).toHaveText(/"\/v2\/boss\/ecommerces\/176\/logos\/\d+"\}/)
+  await expect(textField).toHaveText(/"\/v2\/boss\/ecommerces\/176\/logos\/\d+"\}/)
 })
 
 byMouse('a logo is uploaded by mouse alone, and its path is saved in the value of logo_paths', async ({ page }) => {
-  const { save, text, confirmationDialog } = getMetadataElements(page)
+  const { saveButton, textField, confirmationDialog } = getMetadataElements(page)
   await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
   await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo' }).click(), logo)
   await page.getByRole('button', { name: 'Enviar', exact: false }).last().click()
-  await expect(text).toHaveText(/\{"email": "\/v2\/boss\/ecommerces\/172\/logos\/\d+"\}/)
-  await save.click()
+  await expect(textField).toHaveText(/\{"email": "\/v2\/boss\/ecommerces\/172\/logos\/\d+"\}/)
+  await saveButton.click()
   await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(page.getByText('Metadado logo_paths atualizado.').first()).toBeVisible()
 })
@@ -258,14 +258,14 @@ test('a message says that a selected logo is not stored when its drawer is put a
 })
 
 test('a value of another ecommerce is copied into the editor and not saved', async ({ page }) => {
-  const { text } = getMetadataElements(page)
+  const { textField } = getMetadataElements(page)
   await signIn(
     page,
     'n1',
     `${getMetadataUrl(173, 'custom_rules')}&do=ecommerces.compareMetadata&ecommerce=173&name=custom_rules&other=166`,
   )
   await page.getByRole('button', { name: 'Copiar para o editor' }).click()
-  await expect(text).toContainText('1e400')
+  await expect(textField).toContainText('1e400')
   expect(await readTexts(page, 173)).not.toHaveProperty('custom_rules')
 })
 

@@ -28,8 +28,8 @@ function getOwnershipElements(page: Page) {
   const drawer = page.getByRole('dialog')
   return {
     drawer,
-    owner: drawer.getByLabel('Responsável', { exact: true }),
-    tags: drawer.getByRole('combobox', { name: 'Etiquetas', exact: true }),
+    ownerField: drawer.getByLabel('Responsável', { exact: true }),
+    tagsField: drawer.getByRole('combobox', { name: 'Etiquetas', exact: true }),
     section: page.getByRole('region', { name: 'Responsável e etiquetas' }),
     grid: page.getByRole('grid'),
   }
@@ -37,17 +37,17 @@ function getOwnershipElements(page: Page) {
 
 byKeyboard('the owner and a tag are set on the page of an ecommerce and undone by keyboard', async ({ page }) => {
   const { keyboard } = page
-  const { drawer, owner, tags, section } = getOwnershipElements(page)
+  const { drawer, ownerField, tagsField, section } = getOwnershipElements(page)
   await signIn(page, 'cs', '/ecommerces/show/241')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(section).toContainText('Sem responsável')
   await pressAll(page, 'p', 'o')
-  await expect(owner).toBeFocused()
+  await expect(ownerField).toBeFocused()
   await keyboard.press('ArrowDown')
   await expect(drawer.getByRole('option', { name: 'Camila Conceição' })).toBeAttached()
   await keyboard.type('Camila')
   await keyboard.press('Tab')
-  await expect(tags).toBeFocused()
+  await expect(tagsField).toBeFocused()
   await keyboard.type('Teclado VIP')
   await expect(drawer.getByRole('option', { name: 'Criar “teclado vip”' })).toBeVisible()
   await keyboard.press('Enter')
@@ -61,11 +61,11 @@ byKeyboard('the owner and a tag are set on the page of an ecommerce and undone b
 })
 
 byMouse('the owner and a tag are set on the page of an ecommerce by mouse', async ({ page }) => {
-  const { drawer, owner, tags, section } = getOwnershipElements(page)
+  const { drawer, ownerField, tagsField, section } = getOwnershipElements(page)
   await signIn(page, 'cs', '/ecommerces/show/242')
   await section.getByRole('button', { name: 'Editar' }).click()
-  await chooseOption(owner, 'Rafael Tanaka')
-  await tags.click()
+  await chooseOption(ownerField, 'Rafael Tanaka')
+  await tagsField.click()
   await page.keyboard.type('mouse')
   await drawer.getByRole('option', { name: 'Criar “mouse”' }).click()
   await drawer.getByRole('button', { name: 'Salvar' }).click()
@@ -73,7 +73,7 @@ byMouse('the owner and a tag are set on the page of an ecommerce by mouse', asyn
   await expect(section).toContainText('mouse')
   // The list offers an existing tag first, and after that an option that creates the typed tag.
   await section.getByRole('button', { name: 'Editar' }).click()
-  await tags.click()
+  await tagsField.click()
   await page.keyboard.type('mous')
   await expect(drawer.getByRole('option')).toHaveText(['mouse', 'Criar “mous”'])
 })
@@ -82,7 +82,7 @@ byKeyboard(
   'the owner and a tag of two selected ecommerces are changed at once, and f h filters by the tag',
   async ({ page }) => {
     const { keyboard } = page
-    const { drawer, owner, grid } = getOwnershipElements(page)
+    const { drawer, ownerField, grid } = getOwnershipElements(page)
     await signIn(page, 'cs', '/ecommerces?page=3')
     await expect(grid.getByRole('row').nth(3)).toBeVisible()
     const ids = await getFirstTwoIds(page)
@@ -91,7 +91,7 @@ byKeyboard(
     await keyboard.press('Enter')
     await pressUntilFocused(page, 'Tab', drawer.getByLabel('O que alterar'))
     await keyboard.type('Resp')
-    await pressUntilFocused(page, 'Tab', owner)
+    await pressUntilFocused(page, 'Tab', ownerField)
     await keyboard.press('ArrowDown')
     await expect(drawer.getByRole('option', { name: 'Beatriz Figueiredo' })).toBeAttached()
     await keyboard.type('Beatriz')
@@ -119,14 +119,14 @@ byKeyboard(
 )
 
 byMouse('the owner of two ecommerces is changed by mouse and restored by one undo', async ({ page }) => {
-  const { drawer, owner, grid } = getOwnershipElements(page)
+  const { drawer, ownerField, grid } = getOwnershipElements(page)
   await signIn(page, 'cs', '/ecommerces?page=4')
   await expect(grid.getByRole('row').nth(3)).toBeVisible()
   const ids = await getFirstTwoIds(page)
   for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
   await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
   await chooseOption(drawer.getByLabel('O que alterar'), 'Responsável e etiquetas')
-  await chooseOption(owner, 'Rafael Tanaka')
+  await chooseOption(ownerField, 'Rafael Tanaka')
   await drawer.getByRole('button', { name: /^Alterar 2/ }).click()
   await expect(drawer.getByText('Alterado', { exact: true })).toHaveCount(2)
   for (const id of ids) expect((await getOwnerAndTags(page, id))[0]).toBe('Rafael Tanaka')

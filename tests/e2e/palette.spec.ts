@@ -12,19 +12,19 @@ import { fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tra
 const test = createTestWithOwnServer()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const { succeeds, singleZip } = reverseScenarios
+const { succeeds: successfulReverse, singleZip: reverseInSingleZipTown } = reverseScenarios
 
 const getPaletteElements = (page: Page) => ({
-  field: page.getByRole('combobox', { name: 'Paleta de comandos' }),
-  slot: (name: string) => page.getByRole('combobox', { name, exact: true }),
-  option: (name: string | RegExp) => page.getByRole('option', { name }),
+  queryField: page.getByRole('combobox', { name: 'Paleta de comandos' }),
+  findArgumentField: (name: string) => page.getByRole('combobox', { name, exact: true }),
+  findOption: (name: string | RegExp) => page.getByRole('option', { name }),
   palette: page.getByRole('dialog', { name: 'Paleta de comandos' }),
 })
 
 async function openPalette(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
   await page.keyboard.press('Control+k')
-  await getPaletteElements(page).field.waitFor()
+  await getPaletteElements(page).queryField.waitFor()
 }
 
 test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, paste, Enter, Mod+Enter', async ({
@@ -37,7 +37,7 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
     data: { recent_tasks: ['Conferir devolução'] },
     headers: { origin: new URL(page.url()).origin },
   })
-  const ticket = `Olá!\nA reversa ${succeeds.id} da Loja Azul parou.\nPodem reprocessar? Pedido 55512, CPF 529.982.247-25.\nZD-48213`
+  const ticket = `Olá!\nA reversa ${successfulReverse.id} da Loja Azul parou.\nPodem reprocessar? Pedido 55512, CPF 529.982.247-25.\nZD-48213`
   await page.evaluate((text) => navigator.clipboard.writeText(text), ticket)
   await page.reload()
   await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
@@ -46,10 +46,10 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+v')
   await expect(
-    getPaletteElements(page).option(/Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213/),
+    getPaletteElements(page).findOption(/Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213/),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(idField).toHaveValue(String(succeeds.id))
+  await expect(idField).toHaveValue(String(successfulReverse.id))
   await expect(taskField).toHaveValue('Conferir devolução')
   await page.keyboard.press('Control+Enter')
   await expect(findResult(REPROCESS_DONE_TITLE)).toBeVisible()
@@ -64,7 +64,7 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
 })
 
 test('a pasted ticket replaces the record of the page, and Escape restores it', async ({ page }) => {
-  const { palette, option } = getPaletteElements(page)
+  const { palette, findOption } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
   await openPalette(page)
@@ -75,18 +75,18 @@ test('a pasted ticket replaces the record of the page, and Escape restores it', 
   await page.keyboard.press('Control+v')
   await expect(palette.getByRole('button', { name: 'ZD-51811' })).toBeVisible()
   await expect(recordChip).toHaveCount(0)
-  await expect(option(/Loja Azul/)).toHaveCount(0)
+  await expect(findOption(/Loja Azul/)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(recordChip).toBeVisible()
 })
 
 test('an id offers first to reprocess and then to open its record', async ({ page }) => {
-  const { option } = getPaletteElements(page)
+  const { findOption } = getPaletteElements(page)
   await signIn(page, 'n1', '/')
   await openPalette(page)
-  await page.keyboard.type(String(succeeds.id))
-  await expect(option(new RegExp(`^Abrir reversa ${succeeds.id} `))).toBeVisible()
-  const firstRow = option(new RegExp(`^(Reprocessar|Abrir) reversa ${succeeds.id} `)).first()
+  await page.keyboard.type(String(successfulReverse.id))
+  await expect(findOption(new RegExp(`^Abrir reversa ${successfulReverse.id} `))).toBeVisible()
+  const firstRow = findOption(new RegExp(`^(Reprocessar|Abrir) reversa ${successfulReverse.id} `)).first()
   await expect(firstRow).toHaveText(/^Reprocessar/)
   await expect(firstRow).toHaveAttribute('aria-selected', 'true')
 })
@@ -118,47 +118,47 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   page,
   baseURL,
 }) => {
-  const { field, slot, option, palette } = getPaletteElements(page)
+  const { queryField, findArgumentField, findOption, palette } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/')
 
   // Tab and Shift+Tab move between the arguments and keep the typed values. The selected reverse (return request) also
   // determines the ecommerce.
   await openPalette(page)
   await page.keyboard.type('repr rev')
-  await expect(option(/Reprocessar reversa/).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(findOption(/Reprocessar reversa/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Tab')
-  await slot('reversa').fill(String(singleZip.id))
-  await option(new RegExp(`^${singleZip.id} ·`)).waitFor()
+  await findArgumentField('reversa').fill(String(reverseInSingleZipTown.id))
+  await findOption(new RegExp(`^${reverseInSingleZipTown.id} ·`)).waitFor()
   await page.keyboard.press('Tab')
-  await slot('chamado').fill('ZD-901')
+  await findArgumentField('chamado').fill('ZD-901')
   await page.keyboard.press('Shift+Tab')
-  await expect(slot('reversa')).toHaveValue('')
-  await expect(palette.getByTitle(String(singleZip.id), { exact: true })).toBeVisible()
+  await expect(findArgumentField('reversa')).toHaveValue('')
+  await expect(palette.getByTitle(String(reverseInSingleZipTown.id), { exact: true })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(slot('chamado')).toHaveValue('ZD-901')
+  await expect(findArgumentField('chamado')).toHaveValue('ZD-901')
   await page.keyboard.press('Tab')
-  await slot('tarefa').fill('Reprocessar pela paleta')
+  await findArgumentField('tarefa').fill('Reprocessar pela paleta')
   await expect(palette.getByText('fazer agora')).toBeVisible()
   await page.keyboard.press('Enter')
   // The first Enter displays a confirmation in the row, and the second Enter runs the command.
   await expect(palette.getByText('confirmar')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Reversa ${singleZip.id}: ${REPROCESS_DONE_TITLE}`)).toBeVisible()
+  await expect(page.getByText(`Reversa ${reverseInSingleZipTown.id}: ${REPROCESS_DONE_TITLE}`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // Types the id of an ecommerce, then selects an integration of this ecommerce.
   await openPalette(page)
   await page.keyboard.type('ativar ou desativar integração')
-  await expect(option(/Ativar ou desativar integração/).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(findOption(/Ativar ou desativar integração/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await slot('ecommerce').fill(String(demoEcommerceIds.quotes))
-  await option(new RegExp(`${demoEcommerceIds.quotes}$`)).waitFor()
+  await findArgumentField('ecommerce').fill(String(demoEcommerceIds.quotes))
+  await findOption(new RegExp(`${demoEcommerceIds.quotes}$`)).waitFor()
   await page.keyboard.press('Enter')
-  await expect(slot('integração')).toBeVisible()
+  await expect(findArgumentField('integração')).toBeVisible()
   await expect(palette.getByText(`ecommerce ${demoEcommerceIds.quotes}`, { exact: true })).toHaveCount(0)
-  await option(/·/).first().waitFor()
+  await findOption(/·/).first().waitFor()
   await page.keyboard.press('Enter')
-  await expect(option(/A mesma tecla outra vez confirma/)).toHaveAttribute('aria-selected', 'true')
+  await expect(findOption(/A mesma tecla outra vez confirma/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByText(/desfeit/i).last()).toBeVisible()
@@ -168,7 +168,7 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   const { drawer, zipField } = getTrackingErrorLocators(page)
   await openPalette(page)
   await page.keyboard.type(`corrigir cep ${REVERSE_IDS.palette} 99999-999`)
-  const correctZipOption = option(new RegExp(`Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 99999-999`))
+  const correctZipOption = findOption(new RegExp(`Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 99999-999`))
   await expect(correctZipOption).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(drawer).toContainText(`Reversa ${REVERSE_IDS.palette}`)
@@ -179,14 +179,14 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   await openPalette(page)
   await page.keyboard.type(`fix zip ${REVERSE_IDS.palette} 01310-100`)
   await expect(
-    option(new RegExp(`^Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 01310-100`)).first(),
+    findOption(new RegExp(`^Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 01310-100`)).first(),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   // Displays only a warning after the first Enter, because the new zip code is in another city. The second Enter
   // confirms the change.
-  await expect(option(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
+  await expect(findOption(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(field).toBeHidden()
+  await expect(queryField).toBeHidden()
   await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.palette)).toBeUndefined()
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.palette)).toBeDefined()
@@ -195,16 +195,16 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
 test('a query without a match offers searches in lists, and a personal number shows why it is not searched', async ({
   page,
 }) => {
-  const { field, palette, option } = getPaletteElements(page)
+  const { queryField, palette, findOption } = getPaletteElements(page)
   await signIn(page, 'cs', '/')
   for (const [text, message] of [
     ['xyzzy qwerty', 'Nada se chama assim'],
     ['xqwk 529.982.247-25', /^Um CPF ou telefone no meio de um texto não é buscado/],
   ] as const) {
     await openPalette(page)
-    await field.fill(text)
+    await queryField.fill(text)
     await expect(palette.getByText(message)).toBeVisible()
-    await expect(option(/“xyzzy qwerty”/).first()).toBeVisible({ visible: text.startsWith('xyzzy') })
+    await expect(findOption(/“xyzzy qwerty”/).first()).toBeVisible({ visible: text.startsWith('xyzzy') })
     for (const _ of ['clears', 'closes']) await page.keyboard.press('Escape')
     await expect(palette).toBeHidden()
   }
@@ -216,7 +216,7 @@ test('a command and a record name in one query open the form of the record, and 
   await signIn(page, 'admin_boss', '/')
   await openPalette(page)
   await page.keyboard.type('editar loja azul')
-  await expect(getPaletteElements(page).option('Editar ecommerce 1 · Loja Azul')).toHaveAttribute(
+  await expect(getPaletteElements(page).findOption('Editar ecommerce 1 · Loja Azul')).toHaveAttribute(
     'aria-selected',
     'true',
   )
@@ -229,10 +229,9 @@ test('a command and a record name in one query open the form of the record, and 
   await openPalette(page)
   await page.keyboard.type('reembolso marinho esquisito')
   // Offers a search on the page of the command, because no record has this name.
-  await expect(getPaletteElements(page).option(/^Buscar reversa ou reembolso · “marinho esquisito”/)).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
+  await expect(
+    getPaletteElements(page).findOption(/^Buscar reversa ou reembolso · “marinho esquisito”/),
+  ).toHaveAttribute('aria-selected', 'true')
 })
 
 test('a field, a record and a value in one query open the form with the value, which the URL does not contain', async ({
@@ -242,7 +241,7 @@ test('a field, a record and a value in one query open the form with the value, w
   await openPalette(page)
   await page.keyboard.type('telefone loja azul 11 98765-4321')
   await expect(
-    getPaletteElements(page).option(/^Editar ecommerce 1 · Loja Azul · telefone: 11 98765-4321/),
+    getPaletteElements(page).findOption(/^Editar ecommerce 1 · Loja Azul · telefone: 11 98765-4321/),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   const phoneField = page.getByLabel('Telefone', { exact: true })
@@ -254,13 +253,13 @@ test('a field, a record and a value in one query open the form with the value, w
 test('a click on a row with a search text opens the list with this search', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('button', { name: /Buscar ou executar/ }).click()
-  await getPaletteElements(page).field.fill('erros de rastreio manaus')
-  await getPaletteElements(page).option('Erros de rastreio · “manaus”').click()
+  await getPaletteElements(page).queryField.fill('erros de rastreio manaus')
+  await getPaletteElements(page).findOption('Erros de rastreio · “manaus”').click()
   await expect(page).toHaveURL(/\/correios\?search=manaus$/)
 })
 
 test('values in a query fill a form, a comparison and the filters of a list', async ({ page }) => {
-  const { option, palette } = getPaletteElements(page)
+  const { findOption, palette } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const [query, row] of [
@@ -270,7 +269,7 @@ test('values in a query fill a form, a comparison and the filters of a list', as
   ] as const) {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(query)
-    await expect(option(row).first()).toHaveAttribute('aria-selected', 'true')
+    await expect(findOption(row).first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(palette).toBeHidden()
     if (query.startsWith('taxa'))
@@ -290,17 +289,17 @@ test('values in a query fill a form, a comparison and the filters of a list', as
 })
 
 byKeyboard('f u opens the palette for users only, and Backspace removes the restriction', async ({ page }) => {
-  const { option, palette } = getPaletteElements(page)
+  const { findOption, palette } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('f')
   await page.keyboard.press('u')
   await expect(palette.getByRole('button', { name: 'Usuários' })).toBeVisible()
   // Lists the newest records first, because this user has not opened any record yet.
-  await expect(option(/^Usuário \d+ ·/).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(findOption(/^Usuário \d+ ·/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('ana')
-  await expect(option(/^Usuário \d+ · Ana/).first()).toHaveAttribute('aria-selected', 'true')
-  await expect(option(/^Ecommerce/)).toHaveCount(0)
+  await expect(findOption(/^Usuário \d+ · Ana/).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(findOption(/^Ecommerce/)).toHaveCount(0)
   for (const _ of 'ana') await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
   await expect(palette.getByRole('button', { name: 'Usuários' })).toHaveCount(0)
@@ -311,18 +310,18 @@ byKeyboard('f u opens the palette for users only, and Backspace removes the rest
 byKeyboard(
   'the ticket of the tab is a chip and fills ticket arguments, and Backspace removes the chip',
   async ({ page }) => {
-    const { option, palette } = getPaletteElements(page)
+    const { findOption, palette } = getPaletteElements(page)
     await signIn(page, 'n1', '/?do=tickets.set&ticket=ZD-6120')
     await page.getByRole('dialog').getByRole('textbox').waitFor()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('Control+k')
-    const chip = palette.getByRole('button', { name: 'chamado ZD-6120' })
-    await expect(chip).toBeVisible()
-    await expect(option(/^Reprocessar reversa · chamado ZD-6120/)).toBeVisible()
+    const chipButton = palette.getByRole('button', { name: 'chamado ZD-6120' })
+    await expect(chipButton).toBeVisible()
+    await expect(findOption(/^Reprocessar reversa · chamado ZD-6120/)).toBeVisible()
     await page.keyboard.press('Backspace')
-    await expect(chip).toHaveCount(0)
-    await expect(option(/chamado ZD-6120/)).toHaveCount(0)
+    await expect(chipButton).toHaveCount(0)
+    await expect(findOption(/chamado ZD-6120/)).toHaveCount(0)
     await page.keyboard.press('Escape')
     // The current ticket of the browser tab stays the same after its chip was removed from the palette.
     await expect(page.getByText('ZD-6120').first()).toBeVisible()
@@ -330,11 +329,11 @@ byKeyboard(
 )
 
 test('a date in a query fills the date field of the form', async ({ page }) => {
-  const { option } = getPaletteElements(page)
+  const { findOption } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/')
   await openPalette(page)
   await page.keyboard.type('taxa loja azul 2,5 a partir de 1/12/2026')
-  await expect(option(/Criar taxa .*Loja Azul/).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(findOption(/Criar taxa .*Loja Azul/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Desde' })).toHaveValue('01/12/2026')
 })
@@ -342,12 +341,12 @@ test('a date in a query fills the date field of the form', async ({ page }) => {
 test('a query with a permission opens the filled form; with its verb, a second Enter writes the permission', async ({
   page,
 }) => {
-  const { option, palette } = getPaletteElements(page)
+  const { findOption, palette } = getPaletteElements(page)
   const form = page.getByRole('dialog', { name: 'Alterar uma permissão' })
   await signIn(page, 'admin_boss', '/')
   await openPalette(page)
   await page.keyboard.type('permissao ana nakamura transportadoras leitura')
-  await expect(option(/Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute('aria-selected', 'true')
+  await expect(findOption(/Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(form.getByRole('combobox', { name: 'Área' })).toContainText('Transportadoras')
   await page.keyboard.press('Escape')
@@ -355,10 +354,10 @@ test('a query with a permission opens the filled form; with its verb, a second E
   await openPalette(page)
   await page.keyboard.type('alterar permissao ana nakamura transportadoras leitura')
   await expect(
-    option(/Alterar uma permissão · Usuário \d+ · Ana Nakamura · Transportadoras · leitura/),
+    findOption(/Alterar uma permissão · Usuário \d+ · Ana Nakamura · Transportadoras · leitura/),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(option(/de “.*” para “leitura”/)).toHaveAttribute('aria-selected', 'true')
+  await expect(findOption(/de “.*” para “leitura”/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(palette).toBeHidden()
   await expect(page.getByText(/Ana Nakamura.*, Transportadoras: leitura/)).toBeVisible()
@@ -369,7 +368,7 @@ test('in dark forced colours, matching letters have the same colour as the other
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await signIn(page, 'n1', '/')
   await openPalette(page)
-  await getPaletteElements(page).field.fill('reprocessar')
+  await getPaletteElements(page).queryField.fill('reprocessar')
   const match = getPaletteElements(page).palette.locator('mark').first()
   await expect(match).toBeVisible()
   const [markColor, textColor] = await match.evaluate((mark) =>
@@ -381,17 +380,17 @@ test('in dark forced colours, matching letters have the same colour as the other
 test('the input highlights the recognized values behind its text, also when the text scrolls', async ({ page }) => {
   await signIn(page, 'n1', '/')
   await openPalette(page)
-  const { field, palette } = getPaletteElements(page)
+  const { queryField, palette } = getPaletteElements(page)
   const marks = palette.locator('[aria-hidden="true"] mark')
   await page.keyboard.type('reversa 918273 ZD-51203')
   await expect(marks).toHaveText(['918273', 'ZD-51203'])
-  await expect(field).toHaveAccessibleDescription('Reconhecido: 918273, ZD-51203')
+  await expect(queryField).toHaveAccessibleDescription('Reconhecido: 918273, ZD-51203')
   expect(await findViolations(page)).toEqual([])
 
   // Keys that move the caret and select text work as in a normal input field.
   for (const key of ['Home', 'Delete', 'r', 'Shift+End', 'End']) await page.keyboard.press(key)
   await page.keyboard.type(` e um texto que é bem mais longo do que o campo da paleta${' '.repeat(40)}7001`)
-  await expect(field).toHaveValue(/^reversa 918273 ZD-51203 e um texto .* 7001$/)
+  await expect(queryField).toHaveValue(/^reversa 918273 ZD-51203 e um texto .* 7001$/)
   const getShift = () =>
     marks.first().evaluate((mark) => {
       const input = mark.closest('[role="dialog"]')?.querySelector('input')
@@ -404,7 +403,7 @@ test('the input highlights the recognized values behind its text, also when the 
   await page.keyboard.press('Home')
   await expect.poll(getShift).toEqual({ scrolled: 0, shifted: 0 })
 
-  await field.fill('reversa')
+  await queryField.fill('reversa')
   await expect(marks).toHaveCount(0)
-  await expect(field).toHaveAccessibleDescription('')
+  await expect(queryField).toHaveAccessibleDescription('')
 })

@@ -16,19 +16,19 @@ async function blockChunk(page: Page, name: string): Promise<() => Promise<void>
 }
 
 test('a page that could not be loaded shows an error, and a reload displays the page', async ({ page }) => {
-  const reload = page.getByRole('main').getByRole('button', { name: 'Recarregar' })
+  const reloadButton = page.getByRole('main').getByRole('button', { name: 'Recarregar' })
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const unblock = await blockChunk(page, 'reports-page')
   await navigateTo(page, '/reports')
-  await expect(reload).toBeVisible()
+  await expect(reloadButton).toBeVisible()
   await expect(page.getByText(/^Parte do console não carregou/).first()).toBeVisible()
   // Opens another page to check that the rest of the console still works.
   await navigateTo(page, '/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
   await navigateTo(page, '/reports')
   await unblock()
-  await reload.click()
+  await reloadButton.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
 })
 
@@ -127,10 +127,10 @@ test('if the main script or the texts fail to load, an error is shown, and a ret
   for (const files of ['app-*.js', 'pt-br-*.js']) {
     await page.route(`**/assets/${files}`, (route) => route.abort())
     await page.goto('/users')
-    const retry = page.getByRole('button', { name: 'Tentar de novo' })
-    await expect(retry).toBeVisible()
+    const retryButton = page.getByRole('button', { name: 'Tentar de novo' })
+    await expect(retryButton).toBeVisible()
     await page.unroute(`**/assets/${files}`)
-    await retry.click()
+    await retryButton.click()
     await expect(heading).toBeVisible()
     await expect.poll(() => findMissingStyleSheets(page)).toEqual([])
   }

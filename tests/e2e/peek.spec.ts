@@ -26,7 +26,7 @@ for (const [kind, path, texts, recordUrl] of [
 ] as const) {
   test(`the preview of ${kind} follows the cursor, and Enter opens the record`, async ({ page }) => {
     await signIn(page, 'admin_boss', HEALTH_PATH)
-    // Creates two batches, or two activity entries, because the demo contains none.
+    // Creates two batches, or two notes, which add two activity entries, because the demo has no batches and activity.
     const headers = { origin: new URL(page.url()).origin, 'x-ticket': 'ZD-6' }
     const batch = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-6', task: 'Espiar' }
     for (const number of [1, 2]) {

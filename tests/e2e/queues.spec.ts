@@ -33,10 +33,10 @@ function getQueueElements(page: Page) {
   return {
     grid,
     firstRow: grid.getByRole('row').nth(1),
-    row: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
+    findRow: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
     dialog: page.getByRole('dialog'),
     confirmationDialog: page.getByRole('alertdialog'),
-    presence: page.getByRole('region', { name: 'Responsável' }),
+    assigneeRegion: page.getByRole('region', { name: 'Responsável' }),
   }
 }
 
@@ -87,7 +87,7 @@ byKeyboard(
   'g f opens the queue of failures, and a key claims the oldest failure and shows its history',
   async ({ page }) => {
     const { keyboard } = page
-    const { firstRow, presence } = getQueueElements(page)
+    const { firstRow, assigneeRegion } = getQueueElements(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await createFailure(await openApiSession(new URL(page.url()).origin, 'cs'), integrationMissing)
@@ -96,7 +96,7 @@ byKeyboard(
     await expect(page).toHaveURL(/\/reprocess\/failed$/)
     await expect(firstRow).toBeFocused()
     await keyboard.press('Control+Shift+ArrowDown')
-    await expect(presence.getByText('Você é responsável desde')).toBeVisible()
+    await expect(assigneeRegion.getByText('Você é responsável desde')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Histórico' })).toBeVisible()
   },
 )
@@ -104,7 +104,7 @@ byKeyboard(
 byMouse(
   'failures are filtered by reason, and a failure of a colleague is taken over and released by mouse',
   async ({ page }) => {
-    const { row, confirmationDialog } = getQueueElements(page)
+    const { findRow, confirmationDialog } = getQueueElements(page)
     await signIn(page, 'n2', '/')
     const api = await openApiSession(new URL(page.url()).origin, 'cs')
     await createFailure(api, itemsMissing)
@@ -112,34 +112,34 @@ byMouse(
     await page.getByRole('navigation').getByRole('link', { name: 'Fila de falhas' }).click()
     await (await openOptions(page.getByLabel('Motivo'))).filter({ hasText: 'A reversa não tem itens' }).click()
     await expect(page).toHaveURL(/error=reprocess\.items_missing/)
-    await row(itemsMissing.id)
+    await findRow(itemsMissing.id)
       .getByRole('button', { name: `Assumir de outra pessoa: reversa ${itemsMissing.id}` })
       .click()
     await expect(confirmationDialog).toContainText('é responsável desde')
     await confirmationDialog.getByRole('button', { name: 'Assumir' }).click()
-    await expect(row(itemsMissing.id)).toContainText('Você ·')
-    await row(itemsMissing.id)
+    await expect(findRow(itemsMissing.id)).toContainText('Você ·')
+    await findRow(itemsMissing.id)
       .getByRole('button', { name: `Liberar: reversa ${itemsMissing.id}` })
       .click()
-    await expect(row(itemsMissing.id)).not.toContainText('Você ·')
+    await expect(findRow(itemsMissing.id)).not.toContainText('Você ·')
     expect(await getClaimedIds(api)).not.toContain(itemsMissing.id)
   },
 )
 
 test('the page of a reverse shows which user is working on it', async ({ page, baseURL }) => {
-  const { presence } = getQueueElements(page)
+  const { assigneeRegion } = getQueueElements(page)
   const api = await openApiSession(baseURL ?? '', 'cs')
   await api.put(`/v2/boss/claims/reverse/${optionsInvalid.id}`, {})
   await signIn(page, 'n2', `/reverses/show/${optionsInvalid.id}`)
-  await expect(presence).toContainText(/ é responsável desde as \d\d:\d\d/)
-  await expect(presence.getByRole('button', { name: 'Assumir' })).toBeVisible()
+  await expect(assigneeRegion).toContainText(/ é responsável desde as \d\d:\d\d/)
+  await expect(assigneeRegion.getByRole('button', { name: 'Assumir' })).toBeVisible()
 })
 
 test('the page of a reverse without open work offers no claim', async ({ page }) => {
-  const { presence } = getQueueElements(page)
+  const { assigneeRegion } = getQueueElements(page)
   await signIn(page, 'n2', `/reverses/show/${reverseScenarios.alreadyDone.id}`)
   await expect(page.getByText('Reversa criada')).toBeVisible()
-  await expect(presence).toHaveCount(0)
+  await expect(assigneeRegion).toHaveCount(0)
 })
 
 test('the row menu offers a command that fixes the error, and says why a zip correction does not help', async ({
@@ -149,9 +149,9 @@ test('the row menu offers a command that fixes the error, and says why a zip cor
   await signIn(page, 'n2', '/correios?search=PLP_NOT_ACCEPTED')
   await firstRow.hover()
   await firstRow.getByRole('gridcell', { name: 'Ações da linha' }).click()
-  const entry = page.getByRole('menuitem', { name: /^Corrigir CEP/ })
-  await expect(entry).toHaveAttribute('aria-disabled', 'true')
-  await expect(entry).toHaveAttribute('title', /Nenhum CEP resolve/)
+  const commandMenuItem = page.getByRole('menuitem', { name: /^Corrigir CEP/ })
+  await expect(commandMenuItem).toHaveAttribute('aria-disabled', 'true')
+  await expect(commandMenuItem).toHaveAttribute('title', /Nenhum CEP resolve/)
   await page.getByRole('menuitem', { name: /^Ver lojas do ecommerce/ }).click()
   await expect(page).toHaveURL(/\/stores\?ecommerce_id=\d+/)
 })

@@ -12,25 +12,25 @@ function getReplyElements(page: Page) {
   const drawer = page.getByRole('dialog', { name: 'Responder ao consumidor da reversa 918273' })
   return {
     drawer,
-    text: drawer.getByRole('textbox', { name: 'Resposta', exact: true }),
-    ticket: drawer.getByRole('textbox', { name: 'Chamado' }),
+    textField: drawer.getByRole('textbox', { name: 'Resposta', exact: true }),
+    ticketField: drawer.getByRole('textbox', { name: 'Chamado' }),
     confirmation: page.getByRole('alertdialog'),
   }
 }
 
 byKeyboard('a reply is copied, edited, confirmed with a preview and posted by keyboard', async ({ page }) => {
   const { keyboard } = page
-  const { drawer, text, ticket, confirmation } = getReplyElements(page)
+  const { drawer, textField, ticketField, confirmation } = getReplyElements(page)
   await signIn(page, 'cs', REVERSE_URL)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await pressAll(page, 'y', 'm')
   await expect(page.getByText('Resposta da reversa 918273 copiada.')).toBeVisible()
   await pressAll(page, 't', 'r')
-  await expect(text).toHaveValue(/918273/)
-  await pressUntilFocused(page, 'Tab', text)
+  await expect(textField).toHaveValue(/918273/)
+  await pressUntilFocused(page, 'Tab', textField)
   await keyboard.press('Control+End')
   await keyboard.type('\nPor teclado')
-  await pressUntilFocused(page, 'Tab', ticket)
+  await pressUntilFocused(page, 'Tab', ticketField)
   await keyboard.type('ZD-5501')
   await keyboard.press('Control+Enter')
   await expect(confirmation).toContainText('Por teclado')
@@ -45,17 +45,17 @@ byKeyboard('a reply is copied, edited, confirmed with a preview and posted by ke
 })
 
 byMouse('a reply in another language is copied and posted by mouse', async ({ page }) => {
-  const { drawer, text, ticket, confirmation } = getReplyElements(page)
+  const { drawer, textField, ticketField, confirmation } = getReplyElements(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'cs', REVERSE_URL)
   await page.getByRole('button', { name: 'Responder ao consumidor' }).first().click()
   await drawer.getByRole('combobox', { name: 'Idioma' }).click()
   await page.getByRole('option', { name: 'Español' }).click()
-  await expect(text).toHaveValue(/^¡Hola!/)
+  await expect(textField).toHaveValue(/^¡Hola!/)
   await drawer.getByRole('button', { name: 'Copiar' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^¡Hola!/)
   await expect(page.getByText('Resposta da reversa 918273 copiada.')).toBeVisible()
-  await ticket.fill('ZD-5502')
+  await ticketField.fill('ZD-5502')
   await drawer.getByRole('button', { name: /^Publicar/ }).click()
   await confirmation.getByRole('button', { name: 'Publicar resposta' }).click()
   await expect(page.getByText('Resposta publicada no chamado ZD-5502.')).toBeVisible()
@@ -70,13 +70,13 @@ byMouse('a reply offers the last ticket of the reverse instead of another ticket
   await api.post('/v2/boss/reprocess/reverse', body)
   await signIn(page, 'cs', `/reverses/show/${id}`)
   await page.getByRole('button', { name: 'Responder ao consumidor' }).first().click()
-  const ticket = page.getByRole('dialog').getByRole('textbox', { name: 'Chamado' })
-  await ticket.fill('ZD-5602')
+  const ticketField = page.getByRole('dialog').getByRole('textbox', { name: 'Chamado' })
+  await ticketField.fill('ZD-5602')
   const warning = page.getByText('O último chamado desta reversa é ZD-5601.')
   await expect(warning).toBeVisible()
   await page.getByRole('button', { name: 'Usar ZD-5601' }).click()
-  await expect(ticket).toHaveValue('ZD-5601')
-  await expect(ticket).toBeFocused()
+  await expect(ticketField).toHaveValue('ZD-5601')
+  await expect(ticketField).toBeFocused()
   await expect(warning).toHaveCount(0)
 })
 
@@ -88,8 +88,8 @@ byKeyboard('a template is edited by keyboard', async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Respostas ao consumidor' })
   await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
   await page.keyboard.press('Enter')
-  const text = page.getByRole('textbox', { name: 'Texto', exact: true })
-  await pressUntilFocused(page, 'Tab', text)
+  const textField = page.getByRole('textbox', { name: 'Texto', exact: true })
+  await pressUntilFocused(page, 'Tab', textField)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Obrigado')
   await expect(page.getByRole('dialog')).toContainText('Obrigado')

@@ -21,7 +21,7 @@ byKeyboard(
   'S2 §7 a report is opened, filtered and exported by keyboard alone, and its file is valid for Excel',
   async ({ page }) => {
     const { keyboard } = page
-    const { searchField, from, exportButton, count, firstRow } = getReportElements(page)
+    const { searchField, fromDateField, exportButton, count, firstRow } = getReportElements(page)
     await signIn(page, 'financial')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
@@ -35,7 +35,7 @@ byKeyboard(
     await expect(searchField).toBeFocused()
     await keyboard.type('equipe')
     await keyboard.press('Enter')
-    await pressUntilFocused(page, 'Tab', from)
+    await pressUntilFocused(page, 'Tab', fromDateField)
     await keyboard.type('1/1/2026')
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/reports?report=users&search=equipe&fromDate=2026-01-01')
@@ -141,13 +141,20 @@ test('an export command only focuses the export control, and neither the command
 byMouse(
   'an export continues while other pages are open, and no second export starts, by mouse alone',
   async ({ page, stallingProxy }) => {
-    const { exportButton, cancel, findReportLink: entry, bar, chip, firstRow } = getReportElements(page)
+    const {
+      exportButton,
+      cancelButton,
+      findReportLink: entry,
+      exportBar,
+      exportChip,
+      firstRow,
+    } = getReportElements(page)
     await signIn(page, 'financial', `${stallingProxy.url}/reports?period=all`)
     await firstRow.waitFor()
     await exportButton.click()
-    await expect(bar).toContainText(/Exportando Origem das reversas [\d.]+ linhas · [\d,]+\u00a0kB/)
-    await cancel.click()
-    await expect(cancel).toHaveCount(0)
+    await expect(exportBar).toContainText(/Exportando Origem das reversas [\d.]+ linhas · [\d,]+\u00a0kB/)
+    await cancelButton.click()
+    await expect(cancelButton).toHaveCount(0)
     await expect(exportButton).toBeFocused()
     await exportButton.click()
     await entry('Usuários').click()
@@ -157,8 +164,8 @@ byMouse(
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await menu.getByRole('link', { name: 'Atividade' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Atividade' })).toBeVisible()
-    await expect(chip).toHaveText(/^[\d,]+\u00a0kB$/)
-    await chip.click()
+    await expect(exportChip).toHaveText(/^[\d,]+\u00a0kB$/)
+    await exportChip.click()
     await expect(page.getByRole('heading', { level: 2, name: 'Origem das reversas' })).toBeVisible()
     await menu.getByRole('link', { name: 'Início' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Boas-vindas')
@@ -166,14 +173,14 @@ byMouse(
     stallingProxy.releaseDownloads()
     expect((await download).suggestedFilename()).toMatch(/^origem-das-reversas_/)
     await expect(page.getByText(/^origem-das-reversas_.+: [\d.]+ linhas$/)).toBeVisible()
-    await expect(chip).toHaveCount(0)
+    await expect(exportChip).toHaveCount(0)
   },
 )
 
 byKeyboard(
   'an export is cancelled by keyboard alone: no file is saved, and the next export can start',
   async ({ page, stallingProxy }) => {
-    const { exportButton, bar, chip, firstRow } = getReportElements(page)
+    const { exportButton, exportBar, exportChip, firstRow } = getReportElements(page)
     let downloadCount = 0
     page.on('download', () => {
       downloadCount += 1
@@ -182,10 +189,10 @@ byKeyboard(
     await firstRow.waitFor()
     await pressUntilFocused(page, 'Tab', exportButton)
     await page.keyboard.press('Enter')
-    await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
+    await expect(exportBar).toContainText(/linhas · [\d,]+\u00a0kB/)
     await page.keyboard.press('Control+.')
     await expect(page.getByText('Exportação cancelada: nenhum arquivo foi salvo').first()).toBeVisible()
-    await expect(chip).toHaveCount(0)
+    await expect(exportChip).toHaveCount(0)
     await expect(exportButton).toBeFocused()
     expect(downloadCount).toBe(0)
     stallingProxy.releaseDownloads()
@@ -198,7 +205,7 @@ test('S2 §8 an interrupted export saves no file, shows an error and can be repe
   page,
   stallingProxy,
 }) => {
-  const { exportButton, cancel, bar, firstRow } = getReportElements(page)
+  const { exportButton, cancelButton, exportBar, firstRow } = getReportElements(page)
   let downloadCount = 0
   page.on('download', () => {
     downloadCount += 1
@@ -206,27 +213,27 @@ test('S2 §8 an interrupted export saves no file, shows an error and can be repe
   await signIn(page, 'financial', `${stallingProxy.url}/reports?period=all`)
   await firstRow.waitFor()
   await exportButton.click()
-  await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
+  await expect(exportBar).toContainText(/linhas · [\d,]+\u00a0kB/)
   stallingProxy.resetConnections()
   await expect(page.getByText('Não foi possível gerar o relatório')).toBeVisible()
-  await expect(cancel).toHaveCount(0)
+  await expect(cancelButton).toHaveCount(0)
   expect(downloadCount).toBe(0)
   stallingProxy.releaseDownloads()
   await Promise.all([page.waitForEvent('download'), exportButton.click()])
 })
 
 test('closing the tab during an export asks for confirmation', async ({ page, stallingProxy }) => {
-  const { exportButton, cancel, firstRow } = getReportElements(page)
+  const { exportButton, cancelButton, firstRow } = getReportElements(page)
   await signIn(page, 'financial', `${stallingProxy.url}/reports?period=all`)
   await firstRow.waitFor()
   await exportButton.click()
-  await expect(cancel).toBeVisible()
+  await expect(cancelButton).toBeVisible()
   const dialogPromise = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const dialog = await dialogPromise
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  await expect(cancel).toBeVisible()
+  await expect(cancelButton).toBeVisible()
 })
 
 test('a recent export shows its report, status and filters, and opens its report with the same filters', async ({
@@ -254,10 +261,10 @@ test('a recent export shows its report, status and filters, and opens its report
 })
 
 byKeyboard('a report is exported as a workbook by keyboard alone', async ({ page }) => {
-  const { bar, firstRow } = getReportElements(page)
+  const { exportBar, firstRow } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=users')
   await firstRow.waitFor()
-  await pressUntilFocused(page, 'Tab', bar.getByRole('button', { name: 'Exportar XLSX' }))
+  await pressUntilFocused(page, 'Tab', exportBar.getByRole('button', { name: 'Exportar XLSX' }))
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   await expect(page.getByText('Relatório gerado')).toBeVisible()
   expect(file.suggestedFilename()).toMatch(/^usuarios_\d{4}-\d\d-\d\d_\d{4}\.xlsx$/)

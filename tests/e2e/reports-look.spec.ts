@@ -13,22 +13,23 @@ byKeyboard(
   'a period is chosen by keyboard alone, compared with the previous period, and narrowed to the day of a chart bar',
   async ({ page }) => {
     const { keyboard } = page
-    const { period, compare, comparisonTable, chart, chartAnnouncement, firstRow, count } = getReportElements(page)
-    const { chips, from } = getReportElements(page)
+    const { periodField, comparisonSwitch, comparisonTable, chart, chartAnnouncement, firstRow, count } =
+      getReportElements(page)
+    const { chips, fromDateField } = getReportElements(page)
     await page.clock.setFixedTime(today)
     await signIn(page, 'financial', '/reports')
     await firstRow.waitFor()
     await expect(chips).toContainText('Período: Últimos 30 dias')
-    await expect(from).toHaveValue('18/10/2026')
+    await expect(fromDateField).toHaveValue('18/10/2026')
     await keyboard.press('f')
     await keyboard.press('d')
-    await expect(period).toBeFocused()
+    await expect(periodField).toBeFocused()
     await keyboard.type('este')
     await expect(page).toHaveURL('/reports?fromDate=2026-11-01&toDate=2026-11-16')
-    await expect(period).toHaveText('Este mês')
+    await expect(periodField).toHaveText('Este mês')
     await keyboard.press('Escape')
-    await expect(period).toBeHidden()
-    await pressUntilFocused(page, 'Tab', compare)
+    await expect(periodField).toBeHidden()
+    await pressUntilFocused(page, 'Tab', comparisonSwitch)
     await keyboard.press('Space')
     await expect(page).toHaveURL(/&compare=before$/)
     await expect(comparisonTable).toContainText(/Linhas[\d.]+[\d.]+(igual|[+−][\d.]+ \()/)
@@ -54,12 +55,13 @@ byKeyboard(
 byMouse(
   'a chart bar is opened by mouse alone, and columns are chosen for the preview and its file',
   async ({ page }) => {
-    const { chips, compare, comparisonTable, chart, preview, firstRow, bar, exportButton } = getReportElements(page)
+    const { chips, comparisonSwitch, comparisonTable, chart, previewGrid, firstRow, exportBar, exportButton } =
+      getReportElements(page)
     await page.clock.setFixedTime(today)
     await signIn(page, 'financial', '/reports?report=status')
     await firstRow.waitFor()
     await expect(chips).toContainText('Período: Últimos 30 dias')
-    await compare.click()
+    await comparisonSwitch.click()
     await expect(comparisonTable).toContainText('Reversas')
     await expect(page.getByRole('list', { name: 'Legenda' })).toContainText('Período anterior')
     const chartImage = chart.locator('svg')
@@ -73,8 +75,8 @@ byMouse(
     await page.getByRole('button', { name: 'Colunas' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Origem' }).click()
     await page.getByRole('heading', { level: 1 }).click()
-    await expect(preview.getByRole('columnheader', { name: 'Origem' })).toHaveCount(0)
-    await expect(bar).toContainText('O arquivo tem as 7 colunas mostradas, de 8')
+    await expect(previewGrid.getByRole('columnheader', { name: 'Origem' })).toHaveCount(0)
+    await expect(exportBar).toContainText('O arquivo tem as 7 colunas mostradas, de 8')
     const [file] = await Promise.all([page.waitForEvent('download'), exportButton.click()])
     const [head] = (await readFile(await file.path(), 'utf8')).split('\r\n')
     expect(head).toBe('\ufeffId;Id do ecommerce;Ecommerce;Status;Pedido;Rastreio;Valor;Criado em')
@@ -82,14 +84,14 @@ byMouse(
 )
 
 test('the comparison is disabled without a period, and the footer shows the sums of all rows', async ({ page }) => {
-  const { compare, firstRow } = getReportElements(page)
+  const { comparisonSwitch, firstRow } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=courierTransfer&period=all')
   await firstRow.waitFor()
   await expect(page.getByText(/^Soma de todas as linhas: Frete R\$.+ · Valor R\$/)).toBeVisible()
-  await expect(compare).toBeDisabled()
+  await expect(comparisonSwitch).toBeDisabled()
   await expect(page.getByText('Escolha um período ou a data inicial para comparar.')).toBeVisible()
   await page.goto('/reports?report=courierTransfer')
-  await expect(compare).toBeEnabled()
+  await expect(comparisonSwitch).toBeEnabled()
 })
 
 byKeyboard('the bar of a carrier filters the report by this carrier, by keyboard alone', async ({ page }) => {
@@ -97,7 +99,7 @@ byKeyboard('the bar of a carrier filters the report by this carrier, by keyboard
   const { chart, chartAnnouncement, chips, filters, firstRow, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=courierTransfer&period=all')
   await firstRow.waitFor()
-  const carrier = filters.getByRole('combobox', { name: 'Transportadora' })
+  const carrierField = filters.getByRole('combobox', { name: 'Transportadora' })
   await pressUntilFocused(page, 'Tab', chart)
   await expect(chartAnnouncement).toHaveText(/^Correios: R\$/)
   await keyboard.press('ArrowDown')
@@ -108,8 +110,8 @@ byKeyboard('the bar of a carrier filters the report by this carrier, by keyboard
   await expect(page).toHaveURL(`/reports?report=courierTransfer&of_carrier=${name}&period=all`)
   await pressUntilFocused(page, 'Shift+Tab', chips.getByRole('button', { name: `Transportadora: ${name}` }))
   await keyboard.press('Enter')
-  await expect(carrier).toBeFocused()
-  await expect(carrier).toHaveText(name)
+  await expect(carrierField).toBeFocused()
+  await expect(carrierField).toHaveText(name)
   await keyboard.press('ArrowDown')
   await expect(page.getByRole('option')).toHaveText(['Todas', 'Braspress', 'Correios', 'Jadlog', 'Loggi'])
   await keyboard.press('Escape')
@@ -123,22 +125,22 @@ byMouse(
     const { chart, chips, filters, firstRow, count } = getReportElements(page)
     await signIn(page, 'financial', '/reports?report=feedbacks&period=all')
     await firstRow.waitFor()
-    const score = filters.getByRole('combobox', { name: 'Nota' })
+    const scoreField = filters.getByRole('combobox', { name: 'Nota' })
     const bar = { position: { x: 260, y: 90 } }
     await chart.hover(bar)
     const [, name = '', rows = ''] = /^(\d+): ([\d.]+)/.exec((await chart.locator('p').textContent()) ?? '') ?? []
     await chart.click(bar)
     await expect(page).toHaveURL(`/reports?report=feedbacks&score=${name}&period=all`)
     await chips.getByRole('button', { name: `Nota: ${name}` }).click()
-    await expect(score).toHaveText(name)
+    await expect(scoreField).toHaveText(name)
     await expect(count).toHaveText(new RegExp(`de ${rows} linha`))
-    await chooseOption(score, 'Todas')
+    await chooseOption(scoreField, 'Todas')
     await expect(page).toHaveURL('/reports?report=feedbacks&period=all')
   },
 )
 
 test('dates outside the chosen year show an error that offers to remove the dates or the year', async ({ page }) => {
-  const { bar, count, firstRow } = getReportElements(page)
+  const { exportBar, count, firstRow } = getReportElements(page)
   const url = '/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31&year=2025'
   await signIn(page, 'financial', url)
   const alert = page.getByRole('main').getByRole('alert')
@@ -147,7 +149,7 @@ test('dates outside the chosen year show an error that offers to remove the date
   await alert.getByRole('button', { name: 'Remover as datas' }).click()
   await expect(page).toHaveURL('/reports?report=groupedBillings&year=2025&period=all')
   await expect(alert).toHaveCount(0)
-  await expect(bar).not.toContainText('Corrija')
+  await expect(exportBar).not.toContainText('Corrija')
   await page.goto(url)
   await alert.getByRole('button', { name: 'Remover ano e mês' }).click()
   await expect(page).toHaveURL('/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31')
@@ -157,16 +159,16 @@ test('dates outside the chosen year show an error that offers to remove the date
 test('the chip of the period selects all dates, and ids of reverses, orders and ecommerces are links', async ({
   page,
 }) => {
-  const { chips, periodRemoval, firstRow, from } = getReportElements(page)
+  const { chips, periodRemovalButton, firstRow, fromDateField } = getReportElements(page)
   await page.clock.setFixedTime(today)
   await signIn(page, 'admin_boss', '/reports?report=groupedBillings')
   await expect(chips).toContainText('Período: Este ano')
   await page.goto('/reports')
   await firstRow.waitFor()
-  await periodRemoval.click()
+  await periodRemovalButton.click()
   await expect(page).toHaveURL('/reports?period=all')
-  await expect(from).toHaveValue('')
-  await expect(periodRemoval).toHaveCount(0)
+  await expect(fromDateField).toHaveValue('')
+  await expect(periodRemovalButton).toHaveCount(0)
   const links = firstRow.getByRole('link')
   await expect(links.nth(0)).toHaveAttribute('href', /^\/reverses\/show\/\d+/)
   await expect(links.nth(1)).toHaveAttribute('href', /^\/ecommerces\/show\/\d+/)
@@ -177,7 +179,7 @@ for (const report of ['source', 'courierTransfer'])
   test(`no code of the report ${report} is cut at 1280 px and 1440 px, not even a long order number`, async ({
     page,
   }) => {
-    const { preview, firstRow } = getReportElements(page)
+    const { previewGrid, firstRow } = getReportElements(page)
     const longOrderNumber = 'MLB-2000007812345678-01'
     const orderNumbers = ['1042', longOrderNumber]
     await page.route(/\/v2\/boss\/(?:reverses|orders)\/reports\?/, async (route) => {
@@ -191,7 +193,7 @@ for (const report of ['source', 'courierTransfer'])
       await page.setViewportSize({ width, height: 800 })
       await page.goto(`/reports?report=${report}&period=all`)
       await firstRow.waitFor()
-      const codeCells = preview.locator('[role=gridcell]:has(code)')
+      const codeCells = previewGrid.locator('[role=gridcell]:has(code)')
       await expect(codeCells.filter({ hasText: longOrderNumber }).first()).toBeVisible()
       const findCutCodes = () =>
         codeCells.evaluateAll((cells) =>

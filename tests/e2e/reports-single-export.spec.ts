@@ -43,12 +43,12 @@ const byMouse = test.extend({ inputMethod: 'mouse' })
 test.describe.configure({ mode: 'default' })
 
 byKeyboard('an export that runs elsewhere is cancelled by keyboard alone', async ({ page }) => {
-  const { exportButton, bar, firstRow } = getReportElements(page)
+  const { exportButton, exportBar, firstRow } = getReportElements(page)
   await signIn(page, 'ti', '/reports?period=all')
   await firstRow.waitFor()
   await pressUntilFocused(page, 'Tab', exportButton)
   await page.keyboard.press('Enter')
-  await pressUntilFocused(page, 'Tab', bar.getByRole('alert').getByRole('button', { name: 'Cancelar aquela' }))
+  await pressUntilFocused(page, 'Tab', exportBar.getByRole('alert').getByRole('button', { name: 'Cancelar aquela' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('A outra exportação foi cancelada: agora exporte de novo')).toBeVisible()
 })
@@ -56,11 +56,11 @@ byKeyboard('an export that runs elsewhere is cancelled by keyboard alone', async
 byMouse(
   'a second export names the running export and starts after its cancellation, by mouse alone',
   async ({ page }) => {
-    const { exportButton, bar, firstRow } = getReportElements(page)
+    const { exportButton, exportBar, firstRow } = getReportElements(page)
     await signIn(page, 'financial', '/reports?period=all')
     await firstRow.waitFor()
     await exportButton.click()
-    const alert = bar.getByRole('alert')
+    const alert = exportBar.getByRole('alert')
     await expect(alert).toContainText('Já há uma exportação sua em andamento')
     await expect(alert).toContainText('Usuários, iniciada em')
     await expect(alert).toContainText('em outra aba ou outro dispositivo (1.200 linhas até agora)')

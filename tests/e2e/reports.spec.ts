@@ -19,10 +19,10 @@ const names = [
 byMouse(
   'S2 §2 the side list opens every report with its row count, preview and chart, by mouse alone',
   async ({ page }) => {
-    const { findReportLink: entry, preview, count, filters, periodRemoval } = getReportElements(page)
+    const { findReportLink: entry, previewGrid, count, filters, periodRemovalButton } = getReportElements(page)
     await signIn(page, 'financial')
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Relatórios' }).click()
-    await periodRemoval.click()
+    await periodRemovalButton.click()
     for (const name of names) {
       await entry(name).click()
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
@@ -36,7 +36,7 @@ byMouse(
       await expect(count).toHaveText(/^[\d.]+ de [\d.]+ linhas$/)
       await expect(page.getByRole('figure').getByRole('application')).toBeVisible()
     }
-    await expect(preview).toContainText('Sem Status')
+    await expect(previewGrid).toContainText('Sem Status')
     await expect(filters.getByRole('textbox', { name: 'De', exact: true })).toBeVisible()
     await page.getByText('Ver os números').click()
     await expect(page.getByRole('table')).toContainText('Sem Status')
@@ -44,12 +44,12 @@ byMouse(
 )
 
 test('S2 §3 filters that the next report also has are kept, and all other filters are removed', async ({ page }) => {
-  const { findReportLink: entry, from, chips, firstRow } = getReportElements(page)
+  const { findReportLink: entry, fromDateField, chips, firstRow } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=source&fromDate=2026-07-01&search=9&statusList=approved,none')
   await firstRow.waitFor()
   await expect(chips).toContainText('Status: Aprovada, Sem Status')
   await entry('Usuários').click()
-  await expect(from).toHaveValue('01/07/2026')
+  await expect(fromDateField).toHaveValue('01/07/2026')
   await expect(page).toHaveURL('/reports?report=users&fromDate=2026-07-01&search=9')
   await entry('Taxas por ecommerce').click()
   await expect(page).toHaveURL('/reports?report=feesPerEcommerce&fromDate=2026-07-01')
@@ -60,7 +60,7 @@ test('S2 §3 filters that the next report also has are kept, and all other filte
 test('LGPD a search of reverses by CPF is rejected at its field, keeps its text and does not enter the URL', async ({
   page,
 }) => {
-  const { searchField, filters, clearButton, firstRow, exportButton, bar } = getReportElements(page)
+  const { searchField, filters, clearButton, firstRow, exportButton, exportBar } = getReportElements(page)
   const { findReportLink: entry } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=source&period=all')
   await firstRow.waitFor()
@@ -69,7 +69,7 @@ test('LGPD a search of reverses by CPF is rejected at its field, keeps its text 
   await expect(filters.getByRole('alert')).toContainText('Não busque por CPF')
   await expect(searchField).toHaveValue('529.982.247/25')
   await expect(page).toHaveURL('/reports?report=source&period=all')
-  await expect(bar).toContainText('Corrija a busca para atualizar')
+  await expect(exportBar).toContainText('Corrija a busca para atualizar')
   await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
   await searchField.fill('9')
   await searchField.press('Enter')
@@ -92,47 +92,47 @@ test('LGPD a search of reverses by CPF is rejected at its field, keeps its text 
 test('S2 §5 invalid dates show errors at their fields and keep the typed dates and the last preview', async ({
   page,
 }) => {
-  const { from, to, filters, firstRow, exportButton, bar, count } = getReportElements(page)
+  const { fromDateField, toDateField, filters, firstRow, exportButton, exportBar, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?fromDate=2026-07-01')
   await expect(count).toHaveText(/^50 de/)
   const previousCount = await count.textContent()
   const previousRow = await firstRow.textContent()
 
-  await from.fill('31/02/2026')
-  await from.press('Enter')
+  await fromDateField.fill('31/02/2026')
+  await fromDateField.press('Enter')
   await expect(filters).toContainText('Data inválida: use DD/MM/AAAA')
-  await to.fill('1/1/2030')
-  await to.blur()
+  await toDateField.fill('1/1/2030')
+  await toDateField.blur()
   await expect(filters).toContainText('A data final deve ser hoje ou antes')
-  await expect(from).toHaveValue('31/02/2026')
-  await expect(to).toHaveValue('01/01/2030')
-  await expect(to).toHaveAttribute('aria-invalid', 'true')
+  await expect(fromDateField).toHaveValue('31/02/2026')
+  await expect(toDateField).toHaveValue('01/01/2030')
+  await expect(toDateField).toHaveAttribute('aria-invalid', 'true')
   await expect(page).toHaveURL('/reports?fromDate=2026-07-01')
   await expect(count).toHaveText(previousCount ?? '')
   await expect(firstRow).toHaveText(previousRow ?? '')
-  await expect(bar).toContainText('Abaixo, a última prévia')
+  await expect(exportBar).toContainText('Abaixo, a última prévia')
   await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
 
-  await from.fill('02/10/2026')
-  await to.fill('01/10/2026')
-  await to.press('Enter')
+  await fromDateField.fill('02/10/2026')
+  await toDateField.fill('01/10/2026')
+  await toDateField.press('Enter')
   await expect(filters).toContainText('A data inicial não pode ser depois da final')
-  await from.fill('01102026')
-  await from.press('Enter')
-  await expect(from).toHaveValue('01/10/2026')
+  await fromDateField.fill('01102026')
+  await fromDateField.press('Enter')
+  await expect(fromDateField).toHaveValue('01/10/2026')
   await expect(page).toHaveURL('/reports?fromDate=2026-10-01&toDate=2026-10-01')
   await expect(filters.getByText(/^A data|^Data/)).toHaveCount(0)
   await expect(count).not.toHaveText(previousCount ?? '')
 })
 
 test('S2 §5 a link with a start date after its end date opens the report and shows an error', async ({ page }) => {
-  const { from, filters, count } = getReportElements(page)
+  const { fromDateField, filters, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=status&fromDate=2026-10-02&toDate=2026-10-01')
   await expect(filters).toContainText('A data inicial não pode ser depois da final')
-  await expect(from).toHaveValue('02/10/2026')
+  await expect(fromDateField).toHaveValue('02/10/2026')
   await expect(count).toHaveText('Corrija as datas para ver a prévia')
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
-  await expect(from).not.toHaveValue('02/10/2026')
+  await expect(fromDateField).not.toHaveValue('02/10/2026')
   await expect(count).not.toContainText('Corrija')
   await expect(page).toHaveURL('/reports?report=status')
 })
@@ -156,23 +156,23 @@ test('S2 §9 years range from 2018 to next year and months have Portuguese names
   await months.filter({ hasText: 'Outubro' }).click()
   await expect(page).toHaveURL('/reports?report=billingItems&period=all&month=10')
 
-  const id = filters.getByLabel('Id do faturamento')
-  await id.pressSequentially('n1-2a')
-  await expect(id).toHaveValue('12')
+  const idField = filters.getByLabel('Id do faturamento')
+  await idField.pressSequentially('n1-2a')
+  await expect(idField).toHaveValue('12')
   for (const decimals of ['918273.0', '918273,00']) {
-    await id.fill('')
-    await id.pressSequentially(decimals)
-    await id.press('Enter')
-    await expect(id).toHaveValue('918273')
+    await idField.fill('')
+    await idField.pressSequentially(decimals)
+    await idField.press('Enter')
+    await expect(idField).toHaveValue('918273')
     await expect(page).toHaveURL('/reports?report=billingItems&period=all&month=10&billing_id=918273')
   }
-  await id.fill('918273.05')
-  await id.press('Enter')
+  await idField.fill('918273.05')
+  await idField.press('Enter')
   await expect(filters.getByText('Id inválido')).toBeVisible()
   await expect(page).toHaveURL('/reports?report=billingItems&period=all&month=10&billing_id=918273')
-  await id.fill('Fatura nº 1.2-3')
-  await expect(id).toHaveValue('123')
-  await id.press('Enter')
+  await idField.fill('Fatura nº 1.2-3')
+  await expect(idField).toHaveValue('123')
+  await idField.press('Enter')
   await expect(page).toHaveURL('/reports?report=billingItems&period=all&month=10&billing_id=123')
   await chooseOption(filters.getByLabel('Serviço'), 1)
   await expect(page).toHaveURL(/service_code=reverse\.used/)
@@ -182,7 +182,7 @@ byKeyboard(
   'S2 §3 statuses are chosen by keyboard, also "Sem Status"; A21 ecommerces are found without permission for ecommerces',
   async ({ page }) => {
     const { keyboard } = page
-    const { firstRow, filters, filterButton, preview } = getReportElements(page)
+    const { firstRow, filters, filterButton, previewGrid } = getReportElements(page)
     // Signs in as a user who may read reports but has no permission for ecommerces.
     await signIn(page, 'collaborator_aftersale', '/reports?period=all')
     await firstRow.waitFor()
@@ -216,16 +216,16 @@ byKeyboard(
       await keyboard.press('Enter')
       await expect(page).toHaveURL('/reports?period=all&statusList=canceled%2Cnone&of_ecommerce=1', { timeout: 1000 })
     }).toPass()
-    await expect(preview).toContainText('Loja Azul')
+    await expect(previewGrid).toContainText('Loja Azul')
   },
 )
 
 test('a preview without rows shows the reason and a control that clears the filters', async ({ page }) => {
-  const { searchField, preview, exportButton, count } = getReportElements(page)
+  const { searchField, previewGrid, exportButton, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=users')
   await searchField.fill('zzzzzz')
   await searchField.press('Enter')
-  await expect(preview.locator('..')).toContainText('Nada corresponde a estes filtros')
+  await expect(previewGrid.locator('..')).toContainText('Nada corresponde a estes filtros')
   await expect(count).toHaveText('Nenhuma linha')
   await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
   await expect(exportButton).toHaveAttribute('title', 'Não há linhas para exportar')
@@ -252,13 +252,13 @@ test('filters are saved as a view and restored by the link of the view', async (
 test('S2 §6, A23 users with read permission see previews and charts, and read why they cannot export', async ({
   page,
 }) => {
-  const { firstRow, bar, exportButton, count } = getReportElements(page)
+  const { firstRow, exportBar, exportButton, count } = getReportElements(page)
   await signIn(page, 'n1', '/reports?report=feedbacks&period=all&focus=export')
   await firstRow.waitFor()
   await expect(count).toHaveText(/linhas$/)
   await expect(page.getByRole('figure').getByRole('application')).toBeVisible()
   await expect(exportButton).toHaveCount(0)
-  await expect(bar).toContainText('Você vê a prévia, mas não exporta. Falta leitura e escrita em Relatórios.')
+  await expect(exportBar).toContainText('Você vê a prévia, mas não exporta. Falta leitura e escrita em Relatórios.')
   const response = await page.request.get('/v2/boss/users/reports', { headers: { Accept: 'text/csv' } })
   expect(response.status()).toBe(403)
 })

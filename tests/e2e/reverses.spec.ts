@@ -7,13 +7,18 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
 import { navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
-const { succeeds, canceled, inTransit, zipInvalid } = reverseScenarios
+const {
+  succeeds: successfulReverse,
+  canceled: canceledReverse,
+  inTransit: reverseInTransit,
+  zipInvalid: reverseWithInvalidZip,
+} = reverseScenarios
 
 function getReverseElements(page: Page) {
   return {
     grid: page.getByRole('grid'),
     card: page.getByRole('dialog'),
-    heading: (id: number) => page.getByRole('heading', { level: 1, name: `Reversa ${id}` }),
+    findHeading: (id: number) => page.getByRole('heading', { level: 1, name: `Reversa ${id}` }),
     section: (name: string) => page.getByRole('region', { name }),
   }
 }
@@ -54,8 +59,8 @@ byKeyboard(
   'an order number finds its reverse, and Enter opens its page with the history',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const { grid, card, heading, section } = getReverseElements(page)
-    const orderNumber = await getOrderNumber(baseURL ?? '', succeeds.id)
+    const { grid, card, findHeading, section } = getReverseElements(page)
+    const orderNumber = await getOrderNumber(baseURL ?? '', successfulReverse.id)
     await signIn(page, 'n2', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
@@ -66,23 +71,23 @@ byKeyboard(
     await keyboard.type(orderNumber)
     await keyboard.press('Enter')
     // Waits for the result of the search, because the page displays the unfiltered rows until then.
-    await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
+    await expect(grid.getByRole('row').nth(1)).toContainText(String(successfulReverse.id))
     await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
     await keyboard.press('Enter')
-    await expect(heading(succeeds.id)).toBeVisible()
+    await expect(findHeading(successfulReverse.id)).toBeVisible()
     await expect(section('Histórico')).toContainText('Reversa criada')
     await expect(section('Histórico')).toContainText('Em análise → Aprovada')
     await expect(section('Dados')).toContainText(orderNumber)
     await keyboard.press('p')
     await keyboard.press('r')
-    await expect(card.getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
+    await expect(card.getByLabel('Id da reversa')).toHaveValue(String(successfulReverse.id))
   },
 )
 
 byMouse(
   'a reverse is opened from the list of reverses by mouse, and its ecommerce from the page of the reverse',
   async ({ page }) => {
-    const { grid, heading, section } = getReverseElements(page)
+    const { grid, findHeading, section } = getReverseElements(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Reversas' }).click()
     await chooseOption(page.getByLabel('Status'), 'Cancelada')
@@ -97,33 +102,33 @@ byMouse(
     )
     await section('Dados').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/ecommerces\/show\/\d+/)
-    await expect(heading(0)).toHaveCount(0)
+    await expect(findHeading(0)).toHaveCount(0)
   },
 )
 
 test('z corrects the zip code of an open reverse, and an id in the list of tracking errors opens the reverse', async ({
   page,
 }) => {
-  const { card, heading, grid } = getReverseElements(page)
-  await signIn(page, 'n2', `/reverses/show/${zipInvalid.id}`)
-  await expect(heading(zipInvalid.id)).toBeVisible()
+  const { card, findHeading, grid } = getReverseElements(page)
+  await signIn(page, 'n2', `/reverses/show/${reverseWithInvalidZip.id}`)
+  await expect(findHeading(reverseWithInvalidZip.id)).toBeVisible()
   await page.keyboard.press('z')
-  await expect(card).toContainText(`Reversa ${zipInvalid.id}`)
+  await expect(card).toContainText(`Reversa ${reverseWithInvalidZip.id}`)
   await expect(card).toContainText('Corrigir CEP')
   await navigateTo(page, '/correios')
   await expect(grid.getByRole('row').nth(1)).toBeFocused()
   const link = grid.getByRole('row').nth(1).getByRole('link').first()
   const id = Number(await link.textContent())
   await link.click()
-  await expect(heading(id)).toBeVisible()
+  await expect(findHeading(id)).toBeVisible()
 })
 
 test('the page of a reverse on its way shows every status, the carrier events and the expected delivery', async ({
   page,
 }) => {
-  const { heading, section } = getReverseElements(page)
-  await signIn(page, 'n2', `/reverses/show/${inTransit.id}`)
-  await expect(heading(inTransit.id)).toBeVisible()
+  const { findHeading, section } = getReverseElements(page)
+  await signIn(page, 'n2', `/reverses/show/${reverseInTransit.id}`)
+  await expect(findHeading(reverseInTransit.id)).toBeVisible()
   await expect(section('Dados')).toContainText('Previsão de entrega')
   await expect(section('Histórico')).toContainText('Aguardando envio → Em trânsito')
   await expect(section('Histórico')).toContainText('Objeto postado')
@@ -132,12 +137,12 @@ test('the page of a reverse on its way shows every status, the carrier events an
 test('the page shows why a zip code cannot be corrected, and shows the zip code of a reverse with a tracking error', async ({
   page,
 }) => {
-  const { section, heading } = getReverseElements(page)
-  await signIn(page, 'n2', `/reverses/show/${canceled.id}`)
-  await expect(heading(canceled.id)).toBeVisible()
+  const { section, findHeading } = getReverseElements(page)
+  await signIn(page, 'n2', `/reverses/show/${canceledReverse.id}`)
+  await expect(findHeading(canceledReverse.id)).toBeVisible()
   await expect(section('O que pode ser feito agora')).toContainText(
     'Corrigir CEP: Esta reversa não tem erro de rastreio',
   )
-  await navigateTo(page, `/reverses/show/${zipInvalid.id}`)
+  await navigateTo(page, `/reverses/show/${reverseWithInvalidZip.id}`)
   await expect(section('Endereço do consumidor')).toContainText('00000-000')
 })

@@ -12,7 +12,7 @@ function getLocators(page: Page, drawerName: string, name: string) {
     drawer,
     list,
     select: drawer.getByRole('combobox', { name, exact: false }).and(page.locator('button')),
-    search: drawer.getByRole('combobox', { name: 'Buscar opção' }),
+    searchField: drawer.getByRole('combobox', { name: 'Buscar opção' }),
     option: (label: string) => list.getByRole('option', { name: label, exact: true }),
   }
 }
@@ -67,12 +67,12 @@ byKeyboard(
 
 byKeyboard('The search of a long list ignores accents and announces an empty result', async ({ page }) => {
   const { keyboard } = page
-  const { drawer, list, select, search, option } = getLocators(page, 'Pedir acesso', 'Área')
+  const { drawer, list, select, searchField, option } = getLocators(page, 'Pedir acesso', 'Área')
   await signIn(page, 'n2', requestAccessPath)
   await expect(drawer).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', select)
   await keyboard.press('ArrowDown')
-  await expect(search).toBeFocused()
+  await expect(searchField).toBeFocused()
   await expect(option('Configurações')).toHaveAttribute('aria-selected', 'true')
   await keyboard.type('zzz')
   await expect(list.getByRole('option')).toHaveCount(0)
@@ -97,7 +97,7 @@ byKeyboard('The search of a long list ignores accents and announces an empty res
 byMouse(
   'A click on the label focuses the select, a click on the select opens or closes it, a click on an option chooses it',
   async ({ page }) => {
-    const { drawer, list, select, search, option } = getLocators(page, 'Pedir acesso', 'Área')
+    const { drawer, list, select, searchField, option } = getLocators(page, 'Pedir acesso', 'Área')
     await signIn(page, 'n2', requestAccessPath)
     await drawer.locator('label').filter({ hasText: 'Área' }).click()
     await expect(select).toBeFocused()
@@ -113,7 +113,7 @@ byMouse(
     await select.click()
     await expect(option('Lojas').locator('svg')).toHaveCount(1)
     await expect(option('Configurações').locator('svg')).toHaveCount(0)
-    await search.fill('configuracoes')
+    await searchField.fill('configuracoes')
     await option('Configurações').click()
     await expect(select).toHaveText('Configurações')
     await select.click()

@@ -11,11 +11,11 @@ import { pressUntilFocused, signIn } from './steps.ts'
 const DEMO_DASHBOARD_URL = 'http://localhost:4173/demo/dashboard'
 
 function getLocators(page: Page) {
-  const main = page.getByRole('main')
+  const mainRegion = page.getByRole('main')
   return {
-    main,
-    url: main.getByRole('textbox', { name: /^URL do painel/ }),
-    save: main.getByRole('button', { name: 'Salvar' }),
+    mainRegion,
+    urlField: mainRegion.getByRole('textbox', { name: /^URL do painel/ }),
+    saveButton: mainRegion.getByRole('button', { name: 'Salvar' }),
     dialog: page.getByRole('dialog'),
   }
 }
@@ -23,24 +23,24 @@ function getLocators(page: Page) {
 byKeyboard(
   'S2 §5 With the keyboard a user saves the dashboard URL, and cannot save an empty or invalid URL',
   async ({ page, baseURL }) => {
-    const { url, save, main } = getLocators(page)
+    const { urlField, saveButton, mainRegion } = getLocators(page)
     const { keyboard } = page
     await signIn(page, 'ti', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
     await keyboard.press('s')
-    await expect(main).toContainText('O parâmetro ecommerce_uuid, com o UUID do ecommerce, é acrescentado')
-    await pressUntilFocused(page, 'Tab', url)
+    await expect(mainRegion).toContainText('O parâmetro ecommerce_uuid, com o UUID do ecommerce, é acrescentado')
+    await pressUntilFocused(page, 'Tab', urlField)
     await keyboard.press('Control+A')
     await keyboard.press('Delete')
-    await expect(save).toHaveAttribute('aria-disabled', 'true')
-    await expect(main).toContainText('Informe a URL do painel.')
+    await expect(saveButton).toHaveAttribute('aria-disabled', 'true')
+    await expect(mainRegion).toContainText('Informe a URL do painel.')
     await keyboard.type('painel sem protocolo')
-    await expect(main).toContainText('URL inválida')
+    await expect(mainRegion).toContainText('URL inválida')
     await keyboard.press('Control+Enter')
     await keyboard.press('Control+A')
     await keyboard.type('https://looker.example/embed?x=1#p')
-    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(saveButton).not.toHaveAttribute('aria-disabled', 'true')
     await keyboard.press('Control+Enter')
     await expect(page.getByText('Configurações salvas.')).toBeVisible()
     const adminSession = await openApiSession(baseURL)
@@ -53,10 +53,10 @@ byKeyboard(
 byMouse(
   'With the mouse a user tests the typed URL with an ecommerce before saving the URL',
   async ({ page, baseURL }) => {
-    const { url, dialog, save } = getLocators(page)
+    const { urlField, dialog, saveButton } = getLocators(page)
     await signIn(page, 'ti', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Configurações' }).click()
-    await url.fill('https://looker.example/embed?x=1#p')
+    await urlField.fill('https://looker.example/embed?x=1#p')
     await page.getByRole('button', { name: 'Testar com um ecommerce' }).click()
     await dialog.getByRole('combobox', { name: 'Ecommerce' }).fill('azul')
     await expect(dialog.getByRole('listbox', { name: 'Ecommerce' })).toBeVisible()
@@ -67,8 +67,8 @@ byMouse(
     await expect(link).toHaveAttribute('href', dashboardUrlPattern)
     await expect(link).toHaveAttribute('rel', /noopener/)
     await dialog.getByRole('button', { name: 'Fechar' }).click()
-    await expect(url).toHaveValue('https://looker.example/embed?x=1#p')
-    await save.click()
+    await expect(urlField).toHaveValue('https://looker.example/embed?x=1#p')
+    await saveButton.click()
     await expect(page.getByText('Configurações salvas.')).toBeVisible()
     const adminSession = await openApiSession(baseURL)
     await adminSession.put('/v2/boss/configs', { looker_dashboard_url: DEMO_DASHBOARD_URL })
@@ -76,7 +76,7 @@ byMouse(
 )
 
 test('S2 §8 The page displays the error of a failed save, also a 403, and keeps the typed URL', async ({ page }) => {
-  const { url, save, main } = getLocators(page)
+  const { urlField, saveButton, mainRegion } = getLocators(page)
   const errorResponse = { status: 503, message: 'serviço indisponível' }
   await page.route('**/v2/boss/configs', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
@@ -84,32 +84,32 @@ test('S2 §8 The page displays the error of a failed save, also a 403, and keeps
     await route.fulfill({ status: errorResponse.status, contentType: 'application/problem+json', json: problem })
   })
   await signIn(page, 'ti', '/settings')
-  await url.fill('https://outro.example')
-  await save.click()
+  await urlField.fill('https://outro.example')
+  await saveButton.click()
   await expect(page.getByText('Não foi possível salvar as configurações')).toBeVisible()
-  await expect(url).toHaveValue('https://outro.example')
+  await expect(urlField).toHaveValue('https://outro.example')
   Object.assign(errorResponse, { status: 403, message: 'sem permissão' })
-  await save.click()
-  await expect(main.getByText('Você não tem acesso a isto')).toBeVisible()
-  await expect(url).toHaveValue('https://outro.example')
-  await url.fill(DEMO_DASHBOARD_URL)
+  await saveButton.click()
+  await expect(mainRegion.getByText('Você não tem acesso a isto')).toBeVisible()
+  await expect(urlField).toHaveValue('https://outro.example')
+  await urlField.fill(DEMO_DASHBOARD_URL)
 })
 
 test('S2 §6 A user with read permission sees and tests the URL; a user without permission sees the missing permission', async ({
   page,
   baseURL,
 }) => {
-  const { url, save, main } = getLocators(page)
+  const { urlField, saveButton, mainRegion } = getLocators(page)
   await withPermissions(baseURL, 6, { config: 'readonly' }, async () => {
     await signIn(page, 'financial', '/settings')
-    await expect(url).not.toBeEditable()
-    await expect(save).toHaveCount(0)
-    await expect(main).toContainText('leitura e escrita em Configurações')
-    await expect(main.getByRole('button', { name: 'Pedir acesso' })).toBeVisible()
+    await expect(urlField).not.toBeEditable()
+    await expect(saveButton).toHaveCount(0)
+    await expect(mainRegion).toContainText('leitura e escrita em Configurações')
+    await expect(mainRegion.getByRole('button', { name: 'Pedir acesso' })).toBeVisible()
     // Presses the keyboard shortcut for saving, which must not send a request without write permission.
     const requests: string[] = []
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
-    await url.focus()
+    await urlField.focus()
     for (const keys of ['Enter', 'Control+Enter', 'Control+s']) await page.keyboard.press(keys)
     await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('leitura e escrita em Configurações')
     expect(requests).not.toContain('PUT /v2/boss/configs')
@@ -117,19 +117,19 @@ test('S2 §6 A user with read permission sees and tests the URL; a user without 
     await expect(page.getByRole('dialog', { name: 'Testar a URL do painel' })).toBeVisible()
   })
   await page.goto('/settings')
-  await expect(main).toContainText('leitura em Configurações')
+  await expect(mainRegion).toContainText('leitura em Configurações')
 })
 
 test('The page displays both URLs when another user has saved first, and saves the chosen URL', async ({
   page,
   baseURL,
 }) => {
-  const { url, save } = getLocators(page)
+  const { urlField, saveButton } = getLocators(page)
   const adminSession = await openApiSession(baseURL)
   await signIn(page, 'ti', '/settings')
-  await url.fill('https://meu.example')
+  await urlField.fill('https://meu.example')
   await adminSession.put('/v2/boss/configs', { looker_dashboard_url: 'https://dela.example' })
-  await save.click()
+  await saveButton.click()
   const conflictDialog = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
   await expect(conflictDialog).toContainText('https://dela.example')
   await conflictDialog.getByRole('radio', { name: /https:\/\/meu\.example/ }).check()

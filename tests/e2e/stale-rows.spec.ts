@@ -28,13 +28,13 @@ test('An alert appears above the previous rows when a refresh fails, and a retry
 })
 
 test('An alert appears above the previous stores when searching again fails', async ({ page }) => {
-  const { grid, ecommerce } = getStoreLocators(page)
+  const { grid, ecommerceField } = getStoreLocators(page)
   await signIn(page, 'cs', HEALTH_PATH)
   await createStore(page, 207)
   await page.goto('/stores?ecommerce_id=207')
   await expect(grid.getByRole('row').nth(1)).toBeVisible()
   await page.route(/\/v2\/boss\/ecommerces\/207\/stores\b/, (route) => route.fulfill({ status: 500, json: {} }))
-  await ecommerce.press('Enter')
+  await ecommerceField.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'A lista não foi atualizada' })).toBeVisible()
   await expect(grid.getByRole('row').nth(1)).toBeVisible()
 })

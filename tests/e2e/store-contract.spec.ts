@@ -8,14 +8,14 @@ import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 const getLocators = (page: Page) => ({
   cardField: page.getByLabel('Cartão de postagem'),
   userField: page.getByRole('textbox', { name: 'Usuário' }),
-  password: page.getByLabel('Senha'),
-  days: page.getByLabel('Prazo da autorização (dias)'),
-  insurance: page.getByLabel('Seguro'),
-  value: page.getByLabel('Valor segurado (R$)'),
-  ownMode: page.getByRole('radio', { name: 'Próprio' }),
+  passwordField: page.getByLabel('Senha'),
+  daysField: page.getByLabel('Prazo da autorização (dias)'),
+  insuranceField: page.getByLabel('Seguro'),
+  valueField: page.getByLabel('Valor segurado (R$)'),
+  ownModeRadio: page.getByRole('radio', { name: 'Próprio' }),
   defaultModeRadio: page.getByRole('radio', { name: 'Padrão' }),
-  save: page.getByRole('button', { name: 'Salvar contrato' }),
-  edit: page.getByRole('button', { name: 'Editar contrato' }),
+  saveButton: page.getByRole('button', { name: 'Salvar contrato' }),
+  editButton: page.getByRole('button', { name: 'Editar contrato' }),
   /** Returns the value next to a label on the read-only page. */
   findDefinition: (name: string) =>
     page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
@@ -49,14 +49,14 @@ byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contr
   const {
     cardField,
     userField,
-    password,
-    days,
-    insurance,
-    value,
-    ownMode,
+    passwordField,
+    daysField,
+    insuranceField,
+    valueField,
+    ownModeRadio,
     defaultModeRadio,
     dialog,
-    edit,
+    editButton,
     findDefinition,
   } = getLocators(page)
   await signIn(page, 'cs', HEALTH_PATH)
@@ -73,7 +73,7 @@ byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contr
 
   await pressUntilFocused(page, 'Tab', defaultModeRadio, 60)
   await keyboard.press('ArrowRight')
-  await expect(ownMode).toBeChecked()
+  await expect(ownModeRadio).toBeChecked()
   await pressUntilFocused(page, 'Tab', cardField)
   await keyboard.type('0067599079')
   await keyboard.press('Control+Enter')
@@ -87,25 +87,25 @@ byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contr
   await keyboard.press('Tab')
   await keyboard.type('correios-217')
   await keyboard.press('Tab')
-  await expect(password).toBeFocused()
+  await expect(passwordField).toBeFocused()
   await keyboard.type('segredo do balcão')
   await keyboard.press('Tab')
   await keyboard.type('03298')
   await keyboard.press('Tab')
   await keyboard.type('03220')
-  await pressUntilFocused(page, 'Tab', days)
+  await pressUntilFocused(page, 'Tab', daysField)
   await keyboard.type('91')
-  await pressUntilFocused(page, 'Tab', insurance)
+  await pressUntilFocused(page, 'Tab', insuranceField)
   await keyboard.type('Valor')
-  await pressUntilFocused(page, 'Tab', value)
+  await pressUntilFocused(page, 'Tab', valueField)
   await keyboard.type('23,49')
   await keyboard.press('Control+Enter')
   await expect(page.getByText('O valor do seguro deve ser de R$ 23,50 ou mais').first()).toBeVisible()
   await expect(page.getByText('O maior valor aceito é 90').first()).toBeVisible()
-  await expect(days).toBeFocused()
+  await expect(daysField).toBeFocused()
   await keyboard.press('Control+A')
   await keyboard.type('90')
-  await pressUntilFocused(page, 'Tab', value)
+  await pressUntilFocused(page, 'Tab', valueField)
   await keyboard.press('Control+A')
   await keyboard.type('23,5')
   await keyboard.press('Control+Enter')
@@ -116,16 +116,16 @@ byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contr
   await expect(page.getByText('Contrato salvo').first()).toBeVisible()
   await expect(findDefinition('Valor segurado')).toContainText('23,50')
   await expect(findDefinition('Senha')).toContainText('salva')
-  await expect(edit).toBeFocused()
+  await expect(editButton).toBeFocused()
 
   await page.reload()
   await expect(findDefinition('Usuário')).toHaveText('correios-217')
-  await pressUntilFocused(page, 'Tab', edit, 60)
+  await pressUntilFocused(page, 'Tab', editButton, 60)
   await keyboard.press('Enter')
-  await expect(ownMode).toBeChecked()
-  await expect(value).toHaveValue('23,50')
+  await expect(ownModeRadio).toBeChecked()
+  await expect(valueField).toHaveValue('23,50')
   await expect(page.getByText('Há uma senha salva', { exact: false })).toBeVisible()
-  await expect(password).toHaveValue('')
+  await expect(passwordField).toHaveValue('')
   // The shortcut for saving displays a message and opens no dialog if nothing has changed.
   await pressUntilFocused(page, 'Tab', userField)
   await keyboard.press('Control+Enter')
@@ -145,8 +145,17 @@ async function pressUntilSelected(page: Page): Promise<void> {
 byMouse(
   'S2 §4 With the mouse a user copies the contract of another store, and returns to default mode',
   async ({ page }) => {
-    const { userField, password, ownMode, defaultModeRadio, save, dialog, cardField, edit, findDefinition } =
-      getLocators(page)
+    const {
+      userField,
+      passwordField,
+      ownModeRadio,
+      defaultModeRadio,
+      saveButton,
+      dialog,
+      cardField,
+      editButton,
+      findDefinition,
+    } = getLocators(page)
     await signIn(page, 'cs', HEALTH_PATH)
     const headers = { origin: new URL(page.url()).origin }
     const source = await createStore(page, 218, 'Loja de Origem')
@@ -163,17 +172,17 @@ byMouse(
     await expect(drawer.getByRole('list', { name: 'O que muda' })).toContainText('origem')
     await expect(drawer.getByText('A senha não pode ser copiada', { exact: false })).toBeVisible()
     await drawer.getByRole('button', { name: 'Levar para o formulário' }).click()
-    await expect(ownMode).toBeChecked()
+    await expect(ownModeRadio).toBeChecked()
     await expect(userField).toHaveValue('origem')
-    await expect(password).toHaveValue('')
-    await password.fill('outra senha')
-    await save.click()
+    await expect(passwordField).toHaveValue('')
+    await passwordField.fill('outra senha')
+    await saveButton.click()
     await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('nova senha')
     await dialog.getByRole('button', { name: 'Salvar contrato' }).click()
     await expect(page.getByText('Contrato salvo').first()).toBeVisible()
 
     await expect(findDefinition('Usuário')).toHaveText('origem')
-    await edit.click()
+    await editButton.click()
     // The switch to the default contract asks for confirmation if there are unsaved changes.
     await userField.fill('não salvo')
     await defaultModeRadio.click()
@@ -185,7 +194,7 @@ byMouse(
     await expect(defaultModeRadio).toBeChecked()
     await expect(userField).toBeHidden()
     await expect(cardField).toHaveValue(OWN_CONTRACT.posting_card)
-    await save.click()
+    await saveButton.click()
     await expect(dialog).toContainText('será apagado, com a senha')
     await dialog.getByRole('button', { name: 'Salvar contrato' }).click()
     const fetchContract = async () =>
@@ -198,18 +207,18 @@ test('A dialog displays both contracts, without passwords, when another user has
   page,
   baseURL,
 }) => {
-  const { userField, password, save, dialog, findDefinition } = getLocators(page)
+  const { userField, passwordField, saveButton, dialog, findDefinition } = getLocators(page)
   await signIn(page, 'cs', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   const store = await createStore(page, 220, 'Loja de Dois')
   expect((await page.request.put(buildContractPath(220, store), { headers, data: OWN_CONTRACT })).status()).toBe(200)
   await page.goto(buildEditPath(220, store))
   await userField.fill('meu usuário')
-  await password.fill('minha senha secreta')
+  await passwordField.fill('minha senha secreta')
   const adminSession = await openApiSession(baseURL)
   const otherContract = { ...OWN_CONTRACT, username: 'usuário deles', authorization_limit_days: 45 }
   expect(await adminSession.put(buildContractPath(220, store), otherContract)).toBe(200)
-  await save.click()
+  await saveButton.click()
   await dialog.getByRole('button', { name: 'Salvar contrato' }).click()
   const conflictDialog = page.getByRole('alertdialog')
   await expect(conflictDialog).toContainText('usuário deles')
@@ -231,7 +240,7 @@ test('S2 §6 A user with read permission sees the contract without password and 
   await signIn(page, 'n1', buildTabPath(221, store))
   await expect(page.getByText('salva, não é mostrada')).toBeVisible()
   await expect(page.getByText('origem', { exact: true })).toBeVisible()
-  await expect(getLocators(page).save).toBeHidden()
+  await expect(getLocators(page).saveButton).toBeHidden()
   await expect(page.getByRole('button', { name: 'Copiar de outra loja' })).toBeHidden()
   await expect(page.locator('main').getByRole('textbox')).toHaveCount(0)
 })

@@ -10,10 +10,10 @@ import { holdRequests, navigateTo, pressUntilFocused, signIn } from './steps.ts'
 const buildUploadPath = (ecommerce: number) => `/stores/new?tab=upload&ecommerce_id=${ecommerce}`
 
 const getLocators = (page: Page) => ({
-  choose: page.getByRole('button', { name: /^Escolher (outro )?arquivo$/ }),
-  send: page.getByRole('button', { name: 'Enviar arquivo' }),
+  chooseFileButton: page.getByRole('button', { name: /^Escolher (outro )?arquivo$/ }),
+  sendButton: page.getByRole('button', { name: 'Enviar arquivo' }),
   errors: page.getByRole('list', { name: 'Erros do arquivo' }),
-  log: page.getByRole('button', { name: 'Baixar log-errors.txt' }),
+  logButton: page.getByRole('button', { name: 'Baixar log-errors.txt' }),
   progress: page.getByRole('progressbar', { name: 'Enviando e conferindo o arquivo…' }),
 })
 
@@ -32,17 +32,17 @@ test('S2 §2 `?tab=upload` of a store displays the upload for its ecommerce, or 
   const path = `/ecommerces/1/stores/show/${store.id}?tab=upload`
   await page.goto(path)
   await expect(page.getByRole('tab', { name: 'Enviar arquivo', selected: true })).toBeVisible()
-  await expect(getLocators(page).choose).toBeVisible()
+  await expect(getLocators(page).chooseFileButton).toBeVisible()
   await signIn(page, 'n1', path)
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
-  await expect(getLocators(page).choose).toHaveCount(0)
+  await expect(getLocators(page).chooseFileButton).toHaveCount(0)
 })
 
 byKeyboard(
   'S2 §2, §8 With the keyboard a user sends invalid files, reads their errors, and sends a valid file',
   async ({ page }) => {
     const { keyboard } = page
-    const { choose, send, errors, log } = getLocators(page)
+    const { chooseFileButton, sendButton, errors, logButton } = getLocators(page)
     await signIn(page, 'cs', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('Control+K')
@@ -62,15 +62,15 @@ byKeyboard(
     await keyboard.type('214')
     await page.getByRole('option', { name: /^214 - / }).waitFor()
     await keyboard.press('Enter')
-    await choose.waitFor()
+    await chooseFileButton.waitFor()
     let chosenFile = buildFile('')
     page.on('filechooser', (chooser) => chooser.setFiles(chosenFile))
     const chooseAndSend = async (text: string) => {
       chosenFile = buildFile(text)
-      await pressUntilFocused(page, 'Tab', choose, 40)
+      await pressUntilFocused(page, 'Tab', chooseFileButton, 40)
       await keyboard.press('Enter')
       await expect(page.getByText(/^lojas\.csv \(/)).toBeVisible()
-      await pressUntilFocused(page, 'Tab', send)
+      await pressUntilFocused(page, 'Tab', sendButton)
       await keyboard.press('Control+Enter')
     }
     await chooseAndSend(buildCsv([VALID_ROW, { ...VALID_ROW, zip_code: '1' }, { ...VALID_ROW, number: '' }]))
@@ -79,7 +79,7 @@ byKeyboard(
       'Linha 3, coluna “CEP”: CEP inválido: são 8 dígitos, a partir de 01000-000',
       'Linha 4, coluna “Número”: Campo obrigatório',
     ])
-    await expect(log).toBeHidden()
+    await expect(logButton).toBeHidden()
     expect(await countStores(page, 214)).toBe(storeCountBefore)
 
     // The errors are still visible after a reload, because the browser stores them until the next file is sent (S2 §4).
@@ -88,7 +88,7 @@ byKeyboard(
     await chooseAndSend(buildCsv(Array.from({ length: 7 }, () => ({ ...VALID_ROW, state: 'XX' }))))
     await expect(page.getByText('Mais 2 erros.')).toBeVisible()
     await expect(errors.getByRole('listitem')).toHaveCount(5)
-    await pressUntilFocused(page, 'Tab', log)
+    await pressUntilFocused(page, 'Tab', logButton)
     const [download] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
     expect(download.suggestedFilename()).toBe('log-errors.txt')
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
@@ -106,10 +106,10 @@ byKeyboard(
 )
 
 byMouse('A39 With the mouse a user drops a file, cancels the upload, and sends the file again', async ({ page }) => {
-  const { choose, send, progress } = getLocators(page)
+  const { chooseFileButton, sendButton, progress } = getLocators(page)
   await signIn(page, 'cs', buildUploadPath(215))
   const storeCountBefore = await countStores(page, 215)
-  await choose.waitFor()
+  await chooseFileButton.waitFor()
   const text = manyLines(12)
   const dataTransferHandle = await page.evaluateHandle((content) => {
     const data = new DataTransfer()
@@ -127,7 +127,7 @@ byMouse('A39 With the mouse a user drops a file, cancels the upload, and sends t
 
   // Holds the response until the page displays that the upload is cancelled.
   const releaseResponse = await holdRequests(page, '**/stores/upload')
-  await send.click()
+  await sendButton.click()
   await expect(progress).toBeVisible()
   await page.getByRole('button', { name: 'Cancelar envio' }).click()
   await expect(page.getByText('Envio cancelado.', { exact: false }).first()).toBeVisible()
@@ -136,20 +136,20 @@ byMouse('A39 With the mouse a user drops a file, cancels the upload, and sends t
   await page.unroute('**/stores/upload')
   expect(await countStores(page, 215)).toBe(storeCountBefore)
 
-  await send.click()
+  await sendButton.click()
   await expect(page.getByText('12 lojas criadas').first()).toBeVisible()
   expect(await countStores(page, 215)).toBe(storeCountBefore + 12)
 })
 
 test('The page displays counts, rows and choices before the server creates stores', async ({ page }) => {
-  const { send } = getLocators(page)
+  const { sendButton } = getLocators(page)
   await signIn(page, 'cs', buildUploadPath(217))
   const storeCountBefore = await countStores(page, 217)
   const input = page.locator('main input[type=file]')
   const repeatedStore = { ...VALID_ROW, display_name: 'Loja que se repete' }
   const storeWithWrongCity = { ...VALID_ROW, display_name: 'Loja do Rio', city: 'Rio de Janeiro' }
   await input.setInputFiles(buildFile(buildCsv([repeatedStore, storeWithWrongCity]), 'primeira.csv'))
-  await send.click()
+  await sendButton.click()
   const warning = page.getByRole('alert').filter({ hasText: 'antes de criar as lojas' })
   await expect(warning.getByRole('heading')).toBeFocused()
   await expect(warning).toContainText('Novas: 2. Já existentes: 0. Repetidas no arquivo: 0.')
@@ -165,7 +165,7 @@ test('The page displays counts, rows and choices before the server creates store
       'outra.csv',
     ),
   )
-  await send.click()
+  await sendButton.click()
   await expect(warning).toContainText('Novas: 1. Já existentes: 6. Repetidas no arquivo: 1.')
   await expect(warning).toContainText('E mais 2.')
   const [download] = await Promise.all([
@@ -182,7 +182,7 @@ test('The page displays counts, rows and choices before the server creates store
 test('The page asks to choose a file again, and sends nothing, when the file has changed since its choice', async ({
   page,
 }, info) => {
-  const { send } = getLocators(page)
+  const { sendButton } = getLocators(page)
   await signIn(page, 'cs', buildUploadPath(218))
   const path = info.outputPath('lojas-mudadas.csv')
   await writeFile(path, buildCsv([VALID_ROW]))
@@ -194,19 +194,19 @@ test('The page asks to choose a file again, and sends nothing, when the file has
   await expect(page.getByText(/^lojas-mudadas\.csv \(/)).toBeVisible()
   await writeFile(path, buildCsv([VALID_ROW, { ...VALID_ROW, number: '2' }, { ...VALID_ROW, number: '3' }]))
   await utimes(path, new Date(), new Date(Date.now() + 60_000))
-  await send.click()
+  await sendButton.click()
   await expect(page.getByText('Escolha o arquivo de novo.', { exact: false }).first()).toBeVisible()
   await expect(page.getByText(/^lojas-mudadas\.csv \(/)).toHaveCount(0)
   expect(uploadCount).toBe(0)
   await page.locator('main input[type=file]').setInputFiles(path)
-  await send.click()
+  await sendButton.click()
   await expect(page.getByText('3 lojas criadas').first()).toBeVisible()
 })
 
 test('A file that is dropped outside the drop area is not chosen, and the page stays open', async ({ page }) => {
-  const { choose } = getLocators(page)
+  const { chooseFileButton } = getLocators(page)
   await signIn(page, 'cs', buildUploadPath(218))
-  await choose.waitFor()
+  await chooseFileButton.waitFor()
   const urlBefore = page.url()
   for (const selector of ['body', 'main h1', 'nav', '#root']) {
     const isPrevented = await page

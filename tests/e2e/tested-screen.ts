@@ -11,10 +11,9 @@ export interface TestedScreen {
   /** True if only a full page load displays the screen, and no navigation within the console. */
   readonly needsPageLoad?: true
   /**
-   * True if the screen contains Portuguese names that are never translated, for example the names of drawers that the
-   * user has put aside to continue later.
+   * True if the screen contains Portuguese names that are never translated, for example the names of parked drawers.
    */
-  readonly keepsPortuguese?: true
+  readonly containsPortugueseNames?: true
   /** Performs the steps that open the screen, such as clicks, and waits until the screen is displayed. */
   readonly waitUntilReady: (page: Page) => Promise<void>
 }

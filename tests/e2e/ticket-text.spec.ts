@@ -32,7 +32,7 @@ const buildTicketText = (ids: readonly number[]) =>
 const readBrowserStorage = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
 /** Matches the personal data in the ticket text of the tests, such as the CPF (tax number) and the e-mail address. */
-const personalData = /529|982|ana\.lima|91234|55512/
+const personalDataPattern = /529|982|ana\.lima|91234|55512/
 
 test('Four keys and a task turn a ticket text into a running batch, and the browser stores no personal data', async ({
   page,
@@ -54,7 +54,7 @@ test('Four keys and a task turn a ticket text into a running batch, and the brow
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Ids das reversas')).toHaveValue(ids.join('\n'))
   await expect(page.getByRole('button', { name: 'Conferir e reprocessar 7 reversas' })).toBeVisible()
-  expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalData)
+  expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalDataPattern)
   await expect(page.getByLabel('Tarefa')).toBeFocused()
   await page.keyboard.insertText('Reprocessar travadas')
   await page.keyboard.press('Control+Enter')
@@ -73,22 +73,22 @@ test('A pasted ticket text leaves the input, chips show its parts, and Backspace
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+v')
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
-  const chip = (name: string) => palette.getByRole('button', { name, exact: true })
+  const findChip = (name: string) => palette.getByRole('button', { name, exact: true })
   const input = palette.getByRole('combobox')
   await expect(input).toHaveValue('')
-  await expect(chip('ZD-48213')).toBeVisible()
-  await expect(chip('2 reversas')).toBeVisible()
+  await expect(findChip('ZD-48213')).toBeVisible()
+  await expect(findChip('2 reversas')).toBeVisible()
   await expect(page.getByRole('option').first()).toHaveText(/^Reprocessar 2 em lote · chamado ZD-48213/)
 
   await page.keyboard.type('abrir')
   await expect(page.getByRole('option').first()).toHaveText(/^Abrir .*918273/)
   await page.keyboard.press('Escape')
   await expect(input).toHaveValue('')
-  await chip('ZD-48213').click()
-  await expect(chip('ZD-48213')).toHaveCount(0)
+  await findChip('ZD-48213').click()
+  await expect(findChip('ZD-48213')).toHaveCount(0)
   await expect(page.getByRole('option').first()).toHaveText(/^Reprocessar 2 em lote/)
   await input.focus()
-  while ((await chip('2 reversas').count()) > 0) await page.keyboard.press('Backspace')
+  while ((await findChip('2 reversas').count()) > 0) await page.keyboard.press('Backspace')
   await expect(page.getByRole('option', { name: /^Reprocessar 2 em lote/ })).toHaveCount(0)
 })
 
@@ -133,10 +133,10 @@ test('A reload restores the ticket that was typed in a form whose tab has had an
     await page.keyboard.press('Enter')
     await expect(getTicketField(page)).toHaveValue('ZD-48213')
   }
-  const undo = page.getByRole('button', { name: 'Desfazer' })
+  const undoButton = page.getByRole('button', { name: 'Desfazer' })
 
   await openBatch()
-  await undo.click()
+  await undoButton.click()
   await expect(getTicketField(page)).toHaveValue('ZD-7')
   await getTicketField(page).fill('ZD-8')
   await page.reload()
@@ -148,8 +148,8 @@ test('A reload restores the ticket that was typed in a form whose tab has had an
   await expect(getTicketButton(page, 'ZD-7')).toBeVisible()
   await openBatch()
   await getTicketField(page).fill('ZD-9')
-  await undo.click()
-  await expect(undo).toHaveCount(0)
+  await undoButton.click()
+  await expect(undoButton).toHaveCount(0)
   await expect(getTicketField(page)).toHaveValue('ZD-9')
   await page.reload()
   await resumeDraft(page)
@@ -159,16 +159,16 @@ test('A reload restores the ticket that was typed in a form whose tab has had an
 test('Desfazer reaches the form of a link with a bare number, and a reload does not apply the ticket again', async ({
   page,
 }) => {
-  const undo = page.getByRole('button', { name: 'Desfazer' })
+  const undoButton = page.getByRole('button', { name: 'Desfazer' })
   await setTicket(page, 'ZD-7')
   await page.goto('/ecommerces?do=reprocess.reverse&reverse_id=918273&ticket=77005')
   await expect(getTicketField(page)).toHaveValue('ZD-77005')
-  await undo.click()
+  await undoButton.click()
   await expect(getTicketField(page)).toHaveValue('ZD-7')
   await page.reload()
   await expect(getTicketField(page)).toHaveValue('ZD-7')
   await page.goto('/ecommerces?do=tickets.open&ticket=77006')
-  await undo.click()
+  await undoButton.click()
   await page.reload()
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-77006' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -177,18 +177,18 @@ test('Desfazer reaches the form of a link with a bare number, and a reload does 
 
 test('A page link whose ticket is empty or unreadable says so, and the tab has no ticket', async ({ page }) => {
   const error = page.getByRole('alert').filter({ hasText: 'O link não pôde ser lido' })
-  const noTicket = page.getByRole('button', { name: 'Sem chamado' })
+  const noTicketButton = page.getByRole('button', { name: 'Sem chamado' })
   await setTicket(page, 'ZD-7')
   await page.goto('/stores?ticket={{ticket.id}}')
   await expect(error).toContainText('que não é um número de chamado')
-  await expect(noTicket).toBeVisible()
+  await expect(noTicketButton).toBeVisible()
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(getTicketButton(page, 'ZD-7')).toBeVisible()
   await page.reload()
   await expect(getTicketButton(page, 'ZD-7')).toBeVisible()
   await page.goto('/stores?ticket=')
   await expect(error).toContainText('O link veio sem o número do chamado.')
-  await expect(noTicket).toBeVisible()
+  await expect(noTicketButton).toBeVisible()
 })
 
 test('A new tab takes the ticket of the text along, opened with the middle button or by the link of a page', async ({
@@ -283,7 +283,7 @@ test('Pasting a ticket text into the batch drawer inserts only the ids and sets 
   await field.fill('918273 cliente 529.982.247-25 ana.lima@gmail.com ZD-48299')
   await expect(getTicketField(page)).toHaveValue('ZD-48299')
   await expect.poll(() => readBrowserStorage(page)).toContain('918273 cliente')
-  expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalData)
+  expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalDataPattern)
   await page.getByLabel('Tarefa').fill('Reprocessar')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Lote \d+/ })).toBeVisible()
@@ -301,8 +301,8 @@ byKeyboard(
     await expect(card).toHaveCount(0)
     await page.keyboard.press('t')
     await page.keyboard.press('p')
-    const text = page.getByRole('textbox', { name: 'Nota', exact: true })
-    await expect(text).toBeFocused()
+    const textField = page.getByRole('textbox', { name: 'Nota', exact: true })
+    await expect(textField).toBeFocused()
     await page.keyboard.type('Reversa reprocessada, aguardando a coleta.')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('Nota publicada no chamado ZD-6101.')).toBeVisible()
@@ -327,14 +327,14 @@ byMouse(
 
 test('Posting a note reports a ticket that the helpdesk does not have, and keeps the typed note', async ({ page }) => {
   await signIn(page, 'cs', '/?do=tickets.postNote&ticket=ZD-404')
-  const text = page.getByRole('textbox', { name: 'Nota', exact: true })
-  await text.fill('Reversa reprocessada.')
+  const textField = page.getByRole('textbox', { name: 'Nota', exact: true })
+  await textField.fill('Reversa reprocessada.')
   await page.keyboard.press('Control+Enter')
   await expect(
     page.getByText('O helpdesk não tem o chamado ZD-404. A nota não foi publicada: confira o número.').first(),
   ).toBeVisible()
-  await expect(text).toHaveValue('Reversa reprocessada.')
+  await expect(textField).toHaveValue('Reversa reprocessada.')
   await page.reload()
   await resumeDraft(page)
-  await expect(text).toHaveValue('Reversa reprocessada.')
+  await expect(textField).toHaveValue('Reversa reprocessada.')
 })

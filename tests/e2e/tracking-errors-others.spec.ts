@@ -57,12 +57,12 @@ test.describe('The dialog of an error that no zip code resolves explains the sol
 test('S2 §6 A user with read permission sees the list and reveals addresses but cannot correct zip codes', async ({
   page,
 }) => {
-  const { grid, row, drawer } = getTrackingErrorLocators(page)
+  const { grid, findRow, drawer } = getTrackingErrorLocators(page)
   await signIn(page, 'collaborator_aftersale', '/correios?order_by=id&sort=desc&limit=50')
-  await row(REVERSE_IDS.readOnly).click()
+  await findRow(REVERSE_IDS.readOnly).click()
   await expect(page.getByRole('button', { name: /^Corrigir/ })).toHaveCount(0)
   await page.keyboard.press('v')
-  await expect(row(REVERSE_IDS.readOnly).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
+  await expect(findRow(REVERSE_IDS.readOnly).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByText(/leitura e escrita/i).first()).toBeVisible()
   await expect(drawer).toHaveCount(0)
@@ -78,7 +78,7 @@ test('A21 The ecommerce picker works without read permission for ecommerces', as
       .first()
       .click()
     await expect(page).toHaveURL(/ecommerce_id=1$/)
-    await expect(getTrackingErrorLocators(page).row(918_286)).toBeVisible()
+    await expect(getTrackingErrorLocators(page).findRow(918_286)).toBeVisible()
   })
 })
 

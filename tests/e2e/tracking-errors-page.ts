@@ -29,9 +29,10 @@ export function getTrackingErrorLocators(page: Page) {
   return {
     drawer,
     grid,
-    row: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
+    findRow: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
     zipField: drawer.getByRole('textbox', { name: 'CEP correto' }),
-    part: (name: string) => drawer.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }),
+    findAddressPart: (name: string) =>
+      drawer.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }),
   }
 }
 

@@ -16,7 +16,7 @@ byKeyboard(
   'A41 With the keyboard a user reveals an address, corrects the zip code, gets the next reverse, and undoes the correction',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const { drawer, row, zipField, part } = getTrackingErrorLocators(page)
+    const { drawer, findRow, zipField, findAddressPart } = getTrackingErrorLocators(page)
     await signIn(page, 'n1', newestFirstPath)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('t')
@@ -26,24 +26,24 @@ byKeyboard(
     await keyboard.press('Control+Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await pressUntilFocused(page, 'Tab', page.getByRole('grid').getByRole('row').nth(1))
-    await pressUntilFocused(page, 'ArrowDown', row(REVERSE_IDS.keyboard))
-    await expect(row(REVERSE_IDS.keyboard)).not.toContainText(/Rua|Avenida|Travessa|Quadra/)
+    await pressUntilFocused(page, 'ArrowDown', findRow(REVERSE_IDS.keyboard))
+    await expect(findRow(REVERSE_IDS.keyboard)).not.toContainText(/Rua|Avenida|Travessa|Quadra/)
 
     await keyboard.press('v')
-    const hideButton = row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })
+    const hideButton = findRow(REVERSE_IDS.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })
     await expect(hideButton).toBeVisible()
     // The button must not have `aria-pressed`. Its label already changes with the state, and a screen reader would
     // announce the state twice.
     await expect(hideButton).not.toHaveAttribute('aria-pressed')
     await keyboard.press('v')
-    await expect(row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
+    await expect(findRow(REVERSE_IDS.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
 
     await keyboard.press('z')
     await expect(zipField).toBeFocused()
     await keyboard.type('30130-005')
     await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
-    await expect(part('Cidade')).toContainText('Belo Horizonte')
-    await expect(part('Número')).toContainText('mantém')
+    await expect(findAddressPart('Cidade')).toContainText('Belo Horizonte')
+    await expect(findAddressPart('Número')).toContainText('mantém')
     await expect(drawer.getByRole('button', { name: 'Revelar' })).not.toHaveAttribute('aria-pressed')
     await expect(drawer.getByRole('alert')).toContainText(/Outro estado: de .+ para Belo Horizonte\/MG/)
     // The first press asks for confirmation, because the new zip code is in another state. The second press saves.
@@ -59,11 +59,11 @@ byKeyboard(
 
     await keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
-    await expect(row(REVERSE_IDS.keyboard)).toHaveCount(0)
-    await expect(row(REVERSE_IDS.afterKeyboard)).toBeFocused()
+    await expect(findRow(REVERSE_IDS.keyboard)).toHaveCount(0)
+    await expect(findRow(REVERSE_IDS.afterKeyboard)).toBeFocused()
     await keyboard.press('Control+z')
     await expect(page.getByText(/^Desfeito: .+ corrigiu o CEP/)).toBeVisible()
-    await expect(row(REVERSE_IDS.keyboard)).toBeVisible()
+    await expect(findRow(REVERSE_IDS.keyboard)).toBeVisible()
     expect(await fetchTrackingError(baseURL, REVERSE_IDS.keyboard)).toMatchObject({
       tracking_error: expect.any(String),
     })
@@ -79,7 +79,7 @@ byKeyboard(
 byMouse(
   'A41 With the mouse a user sorts the list, corrects a zip code, undoes the correction, and opens the drawer from the row menu',
   async ({ page, baseURL }) => {
-    const { drawer, row, zipField, part } = getTrackingErrorLocators(page)
+    const { drawer, findRow, zipField, findAddressPart } = getTrackingErrorLocators(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
     const idHeader = page.getByRole('columnheader', { name: 'Reversa' })
@@ -88,10 +88,10 @@ byMouse(
     await idHeader.click()
     await expect(page).toHaveURL(/sort=desc/)
     await page.getByRole('button', { name: `Revelar o endereço da reversa ${REVERSE_IDS.mouse}` }).click()
-    await expect(row(REVERSE_IDS.mouse).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
+    await expect(findRow(REVERSE_IDS.mouse).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
     await page.getByRole('button', { name: `Corrigir o CEP da reversa ${REVERSE_IDS.mouse}` }).click()
     await zipField.fill('01310100')
-    await expect(part('Logradouro')).toContainText('Avenida Paulista')
+    await expect(findAddressPart('Logradouro')).toContainText('Avenida Paulista')
     await drawer.getByRole('button', { name: 'Próxima reversa' }).click()
     await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.mouse}`)
     await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
@@ -103,12 +103,12 @@ byMouse(
     await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
     await saveButton.click()
     await expect(drawer).toHaveCount(0)
-    await expect(row(REVERSE_IDS.mouse)).toHaveCount(0)
+    await expect(findRow(REVERSE_IDS.mouse)).toHaveCount(0)
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await expect(row(REVERSE_IDS.mouse)).toBeVisible()
+    await expect(findRow(REVERSE_IDS.mouse)).toBeVisible()
 
-    await row(REVERSE_IDS.mouse).hover()
-    await row(REVERSE_IDS.mouse).getByRole('gridcell', { name: 'Ações da linha' }).click()
+    await findRow(REVERSE_IDS.mouse).hover()
+    await findRow(REVERSE_IDS.mouse).getByRole('gridcell', { name: 'Ações da linha' }).click()
     await page.getByRole('menuitem', { name: /^Corrigir CEP/ }).click()
     await expect(drawer).toContainText(`Reversa ${REVERSE_IDS.mouse}`)
     expect(await fetchTrackingError(baseURL, REVERSE_IDS.mouse)).toBeDefined()
@@ -118,7 +118,7 @@ byMouse(
 test('S2 §2 The URL contains the filters of the panel, and the search rejects a CPF without adding it to the URL', async ({
   page,
 }) => {
-  const { grid, row } = getTrackingErrorLocators(page)
+  const { grid, findRow } = getTrackingErrorLocators(page)
   await signIn(page, 'n1', '/correios')
   await grid.getByRole('row').nth(1).waitFor()
   await page.keyboard.press('/')
@@ -126,21 +126,21 @@ test('S2 §2 The URL contains the filters of the panel, and the search rejects a
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/correios\\?search=${REVERSE_IDS.link}$`))
   await expect(grid).toHaveAttribute('aria-rowcount', '1')
-  await expect(row(REVERSE_IDS.link)).toBeVisible()
-  const search = page.getByRole('textbox', { name: 'Buscar por reversa, pedido, rastreio, CEP ou erro' })
-  await search.fill('529.982.247-25')
-  await search.press('Enter')
+  await expect(findRow(REVERSE_IDS.link)).toBeVisible()
+  const searchField = page.getByRole('textbox', { name: 'Buscar por reversa, pedido, rastreio, CEP ou erro' })
+  await searchField.fill('529.982.247-25')
+  await searchField.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Não busque por CPF')
   expect(page.url()).not.toContain('529')
-  await search.fill('nada assim')
-  await search.press('Enter')
+  await searchField.fill('nada assim')
+  await searchField.press('Enter')
   await expect(page.getByText('Nenhuma reversa encontrada')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(grid.getByRole('row').nth(1)).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Ecommerce' }).fill('1')
   await expect(page).toHaveURL(/ecommerce_id=1$/)
-  await expect(row(918_286)).toBeVisible()
+  await expect(findRow(918_286)).toBeVisible()
   await expect(grid.getByRole('gridcell', { name: 'Loja Azul' }).first()).toBeVisible()
   // Closes the option list of the ecommerce field, because the list covers the next button.
   await page.keyboard.press('Escape')
@@ -152,10 +152,10 @@ test('C3, C4 A link fills the drawer without saving, and the palette opens the d
   page,
   baseURL,
 }) => {
-  const { drawer, zipField, part } = getTrackingErrorLocators(page)
+  const { drawer, zipField, findAddressPart } = getTrackingErrorLocators(page)
   await signIn(page, 'cs', `/correios?do=trackingErrors.correctZip&reverse_id=${REVERSE_IDS.link}&zip_code=01310-100`)
   await expect(zipField).toHaveValue('01310-100')
-  await expect(part('Estado')).toContainText('SP')
+  await expect(findAddressPart('Estado')).toContainText('SP')
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
 
@@ -226,7 +226,7 @@ byKeyboard(
 
     // Opens the drawer. Here the first press of the save key saves the zip code without a confirmation, because the zip
     // code is in the same city.
-    const { drawer, row: findRow, zipField } = getTrackingErrorLocators(page)
+    const { drawer, findRow, zipField } = getTrackingErrorLocators(page)
     await keyboard.press('g')
     await keyboard.press('c')
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()

@@ -8,8 +8,8 @@ byMouse(
   'With the mouse a user compares the permissions of an account with the defaults of its type',
   async ({ page }) => {
     await signIn(page, 'admin_boss', '/users')
-    const search = page.getByLabel(/^Buscar por nome/)
-    await search.fill('Íris')
+    const searchField = page.getByLabel(/^Buscar por nome/)
+    await searchField.fill('Íris')
     await expect(page.getByText('1 linha')).toBeVisible()
     const row = page.getByRole('grid', { name: 'Usuários' }).getByRole('row').filter({ hasText: 'Íris D’Ávila' })
     await row.click({ button: 'right' })

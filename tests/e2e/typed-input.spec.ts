@@ -6,26 +6,31 @@ import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { navigateTo, signIn } from './steps.ts'
 
-const { succeeds } = reverseScenarios
-const groupedId = succeeds.id.toLocaleString('pt-BR')
+const { succeeds: successfulReverse } = reverseScenarios
+const groupedId = successfulReverse.id.toLocaleString('pt-BR')
 
-for (const typedId of [groupedId, groupedId.replace('.', ','), `#${succeeds.id}`, groupedId.replace('.', '\u00a0')]) {
+for (const typedId of [
+  groupedId,
+  groupedId.replace('.', ','),
+  `#${successfulReverse.id}`,
+  groupedId.replace('.', '\u00a0'),
+]) {
   test(`The URL of a record, a search and a link accept the id ${typedId}`, async ({ page }) => {
     const encodedId = encodeURIComponent(typedId)
     await signIn(page, 'n2', '/reverses')
-    const search = page.getByRole('textbox', { name: 'Buscar por id, pedido ou rastreio' })
-    await search.fill(typedId)
-    await search.press('Enter')
+    const searchField = page.getByRole('textbox', { name: 'Buscar por id, pedido ou rastreio' })
+    await searchField.fill(typedId)
+    await searchField.press('Enter')
     await expect(
       page
         .getByRole('grid')
-        .getByRole('link', { name: String(succeeds.id) })
+        .getByRole('link', { name: String(successfulReverse.id) })
         .first(),
     ).toBeVisible()
     await page.goto(`/reverses/show/${encodedId}`)
-    await expect(page.getByRole('heading', { level: 1, name: `Reversa ${succeeds.id}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: `Reversa ${successfulReverse.id}` })).toBeVisible()
     await page.goto(`/reverses?do=reprocess.reverse&reverse_id=${encodedId}`)
-    await expect(page.getByRole('dialog').getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
+    await expect(page.getByRole('dialog').getByLabel('Id da reversa')).toHaveValue(String(successfulReverse.id))
   })
 }
 

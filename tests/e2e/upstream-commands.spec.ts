@@ -89,7 +89,7 @@ async function runFromPalette(page: Page, command: Command): Promise<string | nu
     )
   if (!isFound) return `${command.id}: ${await selected.allTextContents()} is selected`
   await page.keyboard.press('Enter')
-  // A search command opens its search in the palette.
+  // Reports no error for a search command, whose search opens inside the palette.
   if (command.id.endsWith('.find')) return null
   for (let presses = 0; presses < 3 && (await palette.isVisible()); presses++) {
     // If the palette asks for a missing argument, waits for the list of values and chooses the first value with Enter.
@@ -100,7 +100,10 @@ async function runFromPalette(page: Page, command: Command): Promise<string | nu
   return (await palette.isVisible()) ? `${command.id}: the palette stays open` : null
 }
 
-/** Returns the text of the open form, or the headings and alerts of the page. The rows of a list may contain errors. */
+/**
+ * Returns the text of the open form, or the headings and alerts of the page. Omits the rows of lists, because rows may
+ * contain error texts.
+ */
 async function readErrors(page: Page): Promise<string> {
   const dialog = page.locator('[role$="dialog"]')
   const displayed = (await dialog.count()) > 0 ? dialog : page.locator('main').locator('h1, h2, h3, [role="alert"]')

@@ -36,31 +36,31 @@ const argumentValues: Arguments = {
 export async function createConsoleRecords(request: APIRequestContext, { url }: RunningServer): Promise<Arguments> {
   const headers = { origin: url }
   const signIn = (google_token: string) => request.post(`${url}/v2/auth/login`, { data: { google_token }, headers })
-  const create = async (path: string, data: object) => {
+  const createRecord = async (path: string, data: object) => {
     const response = await request.post(`${url}/v2/boss/${path}`, { data, headers })
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
     return String((await response.json()).data.id)
   }
-  const read = async (path: string) => (await (await request.get(`${url}/v2/boss/${path}`)).json()).data[0]
+  const readFirstRow = async (path: string) => (await (await request.get(`${url}/v2/boss/${path}`)).json()).data[0]
   // Signs in as the administrator first, because only users who have signed in can be mentioned.
   await signIn('admin')
   await signIn('ti')
-  // Requests these lists first, because the server stores the names of ecommerces and the ecommerce of each reverse
-  // (return request) from the responses.
-  await read('ecommerces?limit=50&situation=all')
-  await read('reverses/tracking-errors')
-  await create('notes', { entity: 'ecommerce', id: 38, text: 'Confira, @[11]' })
+  // Requests both lists. From their responses, the server learns the names of ecommerces and the ecommerce of each
+  // reverse (return request).
+  await readFirstRow('ecommerces?limit=50&situation=all')
+  await readFirstRow('reverses/tracking-errors')
+  await createRecord('notes', { entity: 'ecommerce', id: 38, text: 'Confira, @[11]' })
   await request.put(`${url}/v2/boss/claims/reverse/90002`, { data: {}, headers })
   await signIn('admin')
   const batch = { type: 'reprocess.reverse', text: '90001', ticket: 'ZD-48213', task: 'Teste' }
   const view = { page: 'ecommerces.list', name: 'Inativos', scope: 'shared', state: { situation: 'inactive' } }
   return {
-    batch: await create('batches', batch),
-    note: await create('notes', { entity: 'ecommerce', id: 38, text: 'Falei com a loja' }),
-    request: await create('feature-requests', { text: 'Mais filtros' }),
-    view: await create('views', view),
-    item: String((await read('inbox')).id),
-    activity: String((await read('activity?limit=1')).id),
+    batch: await createRecord('batches', batch),
+    note: await createRecord('notes', { entity: 'ecommerce', id: 38, text: 'Falei com a loja' }),
+    request: await createRecord('feature-requests', { text: 'Mais filtros' }),
+    view: await createRecord('views', view),
+    item: String((await readFirstRow('inbox')).id),
+    activity: String((await readFirstRow('activity?limit=1')).id),
   }
 }
 

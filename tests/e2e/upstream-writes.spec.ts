@@ -11,20 +11,21 @@ import { collectProblems, createPlatformTest, signInAtPlatform } from './upstrea
 import { listWriteRequests, type PlatformWrite, platformWrites } from './upstream-writes.ts'
 
 const test = createPlatformTest('strict').extend({ inputMethod: 'mouse' })
-/** Waits shorter than by default, so that a failed write does not take long. */
+/** `expect` with a shorter timeout than the default, so that a failed write does not take long. */
 const expect = baseExpect.configure({ timeout: 20_000 })
 
 /** Runs a command from the palette by mouse. */
-async function runCommand(page: Page, { commandId, row, option }: PlatformWrite): Promise<void> {
+async function runCommand(page: Page, { commandId, rowPattern, optionName }: PlatformWrite): Promise<void> {
   const command = findCommand(commandId)
   if (!command) throw new Error(`${commandId} is no command`)
   const title = getPaletteTitle(command)
-  if (row) await page.getByRole('grid').getByRole('row', { name: row }).getByRole('gridcell').nth(1).click()
+  if (rowPattern)
+    await page.getByRole('grid').getByRole('row', { name: rowPattern }).getByRole('gridcell').nth(1).click()
   await page.getByRole('button', { name: /^Buscar ou executar um comando/ }).click()
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
   await palette.getByRole('combobox').fill(title)
   await palette.getByRole('option').filter({ hasText: title }).first().click()
-  if (option) await palette.getByRole('option').filter({ hasText: option }).first().click()
+  if (optionName) await palette.getByRole('option').filter({ hasText: optionName }).first().click()
   await expect(palette).toBeHidden()
 }
 
@@ -44,7 +45,10 @@ async function sendWrite(page: Page, { requests }: SpecPlatform, write: Platform
   await write.fill?.(page)
   await findSubmitButton(page).click()
   if (write.asksConfirmation) await findConfirmButton(page).click()
-  const expected = [`${write.route} ${write.path}`, ...(write.secondRequest ? [write.secondRequest] : [])].sort()
+  const expected = [
+    `${write.routeName} ${write.requestPath}`,
+    ...(write.secondRequest ? [write.secondRequest] : []),
+  ].sort()
   const describe = ({ routeName, path }: LoggedRequest) => `${routeName} ${path}`
   await expect.poll(() => listWriteRequests(requests).map(describe).sort()).toEqual(expected)
   const listFailedStatuses = () =>
@@ -53,10 +57,10 @@ async function sendWrite(page: Page, { requests }: SpecPlatform, write: Platform
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const writes = listWriteRequests(requests)
   expect(writes.map(describe).sort()).toEqual(expected)
-  const request = writes.find(({ routeName }) => routeName === write.route)
-  if (write.body) expect(request?.body).toMatchObject(write.body)
-  if (write.text) expect(request?.text).toContain(write.text)
-  if (!write.body && !write.text) expect(request?.text).toBe('')
+  const request = writes.find(({ routeName }) => routeName === write.routeName)
+  if (write.expectedBody) expect(request?.body).toMatchObject(write.expectedBody)
+  if (write.expectedText) expect(request?.text).toContain(write.expectedText)
+  if (!write.expectedBody && !write.expectedText) expect(request?.text).toBe('')
 }
 
 test('Every write of the specifications is sent by mouse, and the platform receives exactly this write', async ({
@@ -74,9 +78,9 @@ test('Every write of the specifications is sent by mouse, and the platform recei
   await page.goto(server.url)
   const failures: string[] = []
   for (const write of platformWrites) {
-    await navigateTo(page, write.from)
+    await navigateTo(page, write.startPath)
     await sendWrite(page, platform, write).catch(async (error: unknown) => {
-      failures.push(`${write.commandId} ${write.path}: ${String(error).slice(0, 400)}`)
+      failures.push(`${write.commandId} ${write.requestPath}: ${String(error).slice(0, 400)}`)
       // Loads the page again, so that an open form does not affect the next write.
       await page.reload()
     })
@@ -93,6 +97,6 @@ const UNUSED_ROUTES = ['saveEcommerceDetails', 'saveEcommerceAddress', 'postFeat
 
 plainTest('The table contains every write of the specifications', () => {
   const routes = specRoutes.filter(({ method, name }) => method !== 'GET' && name !== 'signIn').map(({ name }) => name)
-  const tested = new Set([...platformWrites.map(({ route }) => route), ...UNUSED_ROUTES])
+  const tested = new Set([...platformWrites.map(({ routeName }) => routeName), ...UNUSED_ROUTES])
   expect(routes.filter((name) => !tested.has(name))).toEqual([])
 })

@@ -13,43 +13,48 @@ import { chooseFile } from './steps.ts'
 
 export interface PlatformWrite {
   /** Name of the route at the simulated platform. */
-  readonly route: string
-  /** Page from which the user runs the command. */
-  readonly from: string
+  readonly routeName: string
+  /** Path of the page on which the user runs the command. */
+  readonly startPath: string
   readonly commandId: string
-  /** Row of a list that the user clicks first, so that the command applies to this row. */
-  readonly row?: RegExp
-  /** Option that the user chooses when the palette asks for an argument of the command. */
-  readonly option?: string
+  /** Text of the list row that the user clicks first, so that the command applies to this row. */
+  readonly rowPattern?: RegExp
+  /** Name of the option that the user chooses when the palette asks for an argument of the command. */
+  readonly optionName?: string
   readonly fill?: (page: Page) => Promise<void>
   /** True if the form asks for a confirmation after it was submitted. */
   readonly asksConfirmation?: true
-  readonly path: string
-  /** Part of the JSON body of the expected request. If `body` and `text` are missing, the request has no body. */
-  readonly body?: Readonly<Record<string, unknown>>
-  /** Text that the body of the expected request contains. */
-  readonly text?: string
+  readonly requestPath: string
+  /**
+   * Part of the JSON body that the platform must receive. The body must be empty if `expectedBody` and `expectedText`
+   * are missing.
+   */
+  readonly expectedBody?: Readonly<Record<string, unknown>>
+  /** Text that must occur in the body of the request. */
+  readonly expectedText?: string
   /** Route and path of a second request that the form sends at the same time. */
   readonly secondRequest?: string
 }
 
-const ATTEMPT = 7
+const ATTEMPT_NUMBER = 7
 const forms = [...ecommerceForms, ...storeForms, ...workForms]
 
-/** Returns the function that fills in this form in the fault tests. Used for forms that need no records of the demo. */
-function fillForm(name: string) {
+/**
+ * Returns the function with which the fault tests fill in the form. Only for forms that need no records of the demo.
+ */
+function getFormFiller(name: string) {
   const form = forms.find((candidate) => candidate.name === name)
   if (!form) throw new Error(`There is no form ${name}`)
-  return (page: Page) => form.fill(page, { attemptNumber: ATTEMPT, url: '', api: undefined as never })
+  return (page: Page) => form.fill(page, { attemptNumber: ATTEMPT_NUMBER, url: '', api: undefined as never })
 }
 
-const fill = (values: Readonly<Record<string, string>>) => (page: Page) => fillFields(page, values)
+const createFieldFiller = (values: Readonly<Record<string, string>>) => (page: Page) => fillFields(page, values)
 
 /**
- * Replaces the text of the JSON editor in the drawer or on the page. Fills the editor again if it does not contain the
- * text, because a page that has just opened can move the focus while the text is inserted.
+ * Returns a function that replaces the text of the visible JSON editor. Repeats the input until the editor contains the
+ * text, because a page that has just opened can move the focus during the input.
  */
-const fillJson = (text: string) => async (page: Page) => {
+const createJsonFiller = (text: string) => async (page: Page) => {
   const editor = page.locator('.cm-content[contenteditable=true]:visible').last()
   await expect(async () => {
     await editor.fill(text)
@@ -57,7 +62,7 @@ const fillJson = (text: string) => async (page: Page) => {
   }).toPass({ timeout: 20_000 })
 }
 
-const attachFile = (name: string, mimeType: string, content: string) => (page: Page) =>
+const createFileChooser = (name: string, mimeType: string, content: string) => (page: Page) =>
   chooseFile(
     page,
     () =>
@@ -73,19 +78,19 @@ const attachFile = (name: string, mimeType: string, content: string) => (page: P
 
 const PIXEL_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** Types the confirmation text and a reason into a dialog. */
-const confirm = (word: string) => async (page: Page) => {
+/** Returns a function that types the confirmation word and a reason into the open confirmation dialog. */
+const createConfirmationFiller = (word: string) => async (page: Page) => {
   const dialog = page.getByRole('alertdialog')
   await dialog.locator('input[aria-required=true]').fill(word)
   await dialog.locator('textarea').fill('Pedido do cliente')
 }
 
-const ecommerce = (id: number, query = '') => ({
-  from: `/ecommerces/show/${id}${query}`,
-  path: `/v2/boss/ecommerces/${id}`,
+const buildEcommercePaths = (id: number, query = '') => ({
+  startPath: `/ecommerces/show/${id}${query}`,
+  requestPath: `/v2/boss/ecommerces/${id}`,
 })
 
-const fillRecord = (name: 'reverse_id' | 'refund_id', id: number) => ({
+const buildReprocessWrite = (name: 'reverse_id' | 'refund_id', id: number) => ({
   body: { [name]: id, ecommerce_id: 42, task: 'Etiqueta', ticket: 'ZD-48213' },
   fill: async (page: Page) => {
     await fillFields(page, { entity_id: String(id), task: 'Etiqueta', ticket: 'ZD-48213' })
@@ -97,131 +102,203 @@ const fillRecord = (name: 'reverse_id' | 'refund_id', id: number) => ({
 
 export const platformWrites: readonly PlatformWrite[] = [
   {
-    ...{ route: 'createEcommerce', commandId: 'ecommerces.create', from: '/ecommerces', path: '/v2/boss/ecommerces' },
     ...{
-      fill: fillForm('ecommerces.create'),
-      body: { ecommerce: { company_name: 'Falha 7 Ltda.' }, user: { email: 'dona@falha7.com.br' } },
+      routeName: 'createEcommerce',
+      commandId: 'ecommerces.create',
+      startPath: '/ecommerces',
+      requestPath: '/v2/boss/ecommerces',
+    },
+    ...{
+      fill: getFormFiller('ecommerces.create'),
+      expectedBody: { ecommerce: { company_name: 'Falha 7 Ltda.' }, user: { email: 'dona@falha7.com.br' } },
     },
   },
   {
-    ...{ ...ecommerce(41), route: 'saveEcommerce', commandId: 'ecommerces.edit' },
+    ...{ ...buildEcommercePaths(41), routeName: 'saveEcommerce', commandId: 'ecommerces.edit' },
     ...{
-      fill: fill({ display_name: 'Casa Austral', document: '11.222.333/0001-81' }),
-      body: { display_name: 'Casa Austral', phone: '11987650041' },
+      fill: createFieldFiller({ display_name: 'Casa Austral', document: '11.222.333/0001-81' }),
+      expectedBody: { display_name: 'Casa Austral', phone: '11987650041' },
     },
   },
   {
-    ...{ ...ecommerce(47), route: 'setAvailability', commandId: 'ecommerces.disable' },
-    ...{ path: '/v2/boss/ecommerces/47/availability', body: { is_active: false } },
+    ...{ ...buildEcommercePaths(47), routeName: 'setAvailability', commandId: 'ecommerces.disable' },
+    ...{ requestPath: '/v2/boss/ecommerces/47/availability', expectedBody: { is_active: false } },
   },
   {
-    ...{ ...ecommerce(38), route: 'saveQuotas', commandId: 'ecommerces.editQuota' },
-    ...{ path: '/v2/boss/ecommerces/38/quotas', fill: fillForm('ecommerces.editQuota') },
-    body: { billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 107 }, { service_code: 'order.used' }] },
-  },
-  {
-    ...{ ...ecommerce(38), route: 'saveSubscription', commandId: 'ecommerces.editSubscription' },
-    ...{ path: '/v2/boss/ecommerces/38/subscription', fill: fillForm('ecommerces.editSubscription') },
-    body: { frequency_fee: 1007.5 },
-  },
-  {
-    ...{ ...ecommerce(38), route: 'addFee', commandId: 'ecommerces.addFee' },
-    ...{ path: '/v2/boss/ecommerces/38/billing-fees', fill: fillForm('ecommerces.addFee') },
-    body: { fixed_fee: 12.34, comments: 'Falha 7' },
-  },
-  {
-    ...{ ...ecommerce(42), route: 'saveFeatures', commandId: 'ecommerces.editFeatures' },
-    ...{
-      path: '/v2/boss/ecommerces/42/features',
-      fill: fillForm('ecommerces.editFeatures'),
-      body: { ecommerceId: 42 },
+    ...{ ...buildEcommercePaths(38), routeName: 'saveQuotas', commandId: 'ecommerces.editQuota' },
+    ...{ requestPath: '/v2/boss/ecommerces/38/quotas', fill: getFormFiller('ecommerces.editQuota') },
+    expectedBody: {
+      billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 107 }, { service_code: 'order.used' }],
     },
   },
   {
-    ...{ ...ecommerce(71), route: 'addIntegration', commandId: 'ecommerces.addIntegration' },
-    ...{ path: '/v2/boss/ecommerces/71/integrations', fill: fillForm('ecommerces.addIntegration') },
-    body: { name: 'Falha 7', username: 'loja', api_url: 'https://api.loja.example/v1' },
+    ...{ ...buildEcommercePaths(38), routeName: 'saveSubscription', commandId: 'ecommerces.editSubscription' },
+    ...{ requestPath: '/v2/boss/ecommerces/38/subscription', fill: getFormFiller('ecommerces.editSubscription') },
+    expectedBody: { frequency_fee: 1007.5 },
   },
   {
-    ...{ ...ecommerce(38, '?tab=integration&integration=338'), route: 'saveIntegration' },
-    ...{ commandId: 'ecommerces.editIntegration', path: '/v2/boss/integrations/338' },
-    ...{ fill: fill({ name: 'Conector novo' }), body: { name: 'Conector novo' } },
+    ...{ ...buildEcommercePaths(38), routeName: 'addFee', commandId: 'ecommerces.addFee' },
+    ...{ requestPath: '/v2/boss/ecommerces/38/billing-fees', fill: getFormFiller('ecommerces.addFee') },
+    expectedBody: { fixed_fee: 12.34, comments: 'Falha 7' },
   },
   {
-    ...{ ...ecommerce(38, '?tab=integration&integration=338'), route: 'saveIntegration' },
-    ...{ commandId: 'ecommerces.editIntegrationOptions', path: '/v2/boss/integrations/338' },
-    ...{ fill: fillJson('{"timeout": 2.50}'), body: { options: '{"timeout": 2.50}' } },
+    ...{ ...buildEcommercePaths(42), routeName: 'saveFeatures', commandId: 'ecommerces.editFeatures' },
+    ...{
+      requestPath: '/v2/boss/ecommerces/42/features',
+      fill: getFormFiller('ecommerces.editFeatures'),
+      expectedBody: { ecommerceId: 42 },
+    },
   },
   {
-    ...{ ...ecommerce(57, '?tab=integration&integration=357'), route: 'deleteIntegration' },
-    ...{ commandId: 'ecommerces.deleteIntegration', path: '/v2/boss/integrations/357' },
+    ...{ ...buildEcommercePaths(71), routeName: 'addIntegration', commandId: 'ecommerces.addIntegration' },
+    ...{ requestPath: '/v2/boss/ecommerces/71/integrations', fill: getFormFiller('ecommerces.addIntegration') },
+    expectedBody: { name: 'Falha 7', username: 'loja', api_url: 'https://api.loja.example/v1' },
   },
   {
-    ...{ ...ecommerce(45), route: 'addUrl', commandId: 'ecommerces.addUrl', path: '/v2/boss/ecommerces/45/urls' },
-    ...{ fill: fill({ url: 'nova.com.br' }), body: { url: 'nova.com.br' } },
+    ...{ ...buildEcommercePaths(38, '?tab=integration&integration=338'), routeName: 'saveIntegration' },
+    ...{ commandId: 'ecommerces.editIntegration', requestPath: '/v2/boss/integrations/338' },
+    ...{ fill: createFieldFiller({ name: 'Conector novo' }), expectedBody: { name: 'Conector novo' } },
   },
   {
-    ...{ ...ecommerce(45), route: 'addBrandUrl', commandId: 'ecommerces.addUrl' },
-    ...{ path: '/v2/boss/ecommerces/45/brand-urls', fill: fill({ url: 'marca.com.br', brand_name: 'Marca Nova' }) },
-    body: { url: 'marca.com.br', brand_name: 'Marca Nova' },
+    ...{ ...buildEcommercePaths(38, '?tab=integration&integration=338'), routeName: 'saveIntegration' },
+    ...{ commandId: 'ecommerces.editIntegrationOptions', requestPath: '/v2/boss/integrations/338' },
+    ...{ fill: createJsonFiller('{"timeout": 2.50}'), expectedBody: { options: '{"timeout": 2.50}' } },
   },
   {
-    ...{ ...ecommerce(42, '?tab=urls'), route: 'saveUrl', commandId: 'ecommerces.editUrl', row: /Padrão/ },
-    ...{ path: '/v2/boss/ecommerces/42/urls/1042', fill: fill({ url: 'outra.com.br' }), body: { url: 'outra.com.br' } },
+    ...{ ...buildEcommercePaths(57, '?tab=integration&integration=357'), routeName: 'deleteIntegration' },
+    ...{ commandId: 'ecommerces.deleteIntegration', requestPath: '/v2/boss/integrations/357' },
   },
   {
-    ...{ ...ecommerce(42, '?tab=urls'), route: 'saveBrandUrl', commandId: 'ecommerces.editUrl', row: /Marca Própria/ },
-    ...{ path: '/v2/boss/ecommerces/42/brand-urls/2042', fill: fill({ url: 'outra.com.br' }) },
-    body: { url: 'outra.com.br' },
+    ...{
+      ...buildEcommercePaths(45),
+      routeName: 'addUrl',
+      commandId: 'ecommerces.addUrl',
+      requestPath: '/v2/boss/ecommerces/45/urls',
+    },
+    ...{ fill: createFieldFiller({ url: 'nova.com.br' }), expectedBody: { url: 'nova.com.br' } },
   },
   {
-    ...{ ...ecommerce(52, '?tab=urls'), route: 'deleteUrl', commandId: 'ecommerces.deleteUrl', row: /Padrão/ },
-    path: '/v2/boss/ecommerces/52/urls/1052',
+    ...{ ...buildEcommercePaths(45), routeName: 'addBrandUrl', commandId: 'ecommerces.addUrl' },
+    ...{
+      requestPath: '/v2/boss/ecommerces/45/brand-urls',
+      fill: createFieldFiller({ url: 'marca.com.br', brand_name: 'Marca Nova' }),
+    },
+    expectedBody: { url: 'marca.com.br', brand_name: 'Marca Nova' },
   },
   {
-    ...{ ...ecommerce(52, '?tab=urls'), route: 'deleteBrandUrl', commandId: 'ecommerces.deleteUrl' },
-    ...{ row: /Marca Própria/, path: '/v2/boss/ecommerces/52/brand-urls/2052' },
+    ...{
+      ...buildEcommercePaths(42, '?tab=urls'),
+      routeName: 'saveUrl',
+      commandId: 'ecommerces.editUrl',
+      rowPattern: /Padrão/,
+    },
+    ...{
+      requestPath: '/v2/boss/ecommerces/42/urls/1042',
+      fill: createFieldFiller({ url: 'outra.com.br' }),
+      expectedBody: { url: 'outra.com.br' },
+    },
   },
   {
-    ...{ ...ecommerce(41), route: 'saveLgpd', commandId: 'ecommerces.editLgpd', path: '/v2/boss/ecommerces/41/lgpd' },
-    ...{ fill: (page) => chooseOption(findField(page, 'provider'), 'Datalege'), body: { provider: { active: 2 } } },
+    ...{
+      ...buildEcommercePaths(42, '?tab=urls'),
+      routeName: 'saveBrandUrl',
+      commandId: 'ecommerces.editUrl',
+      rowPattern: /Marca Própria/,
+    },
+    ...{ requestPath: '/v2/boss/ecommerces/42/brand-urls/2042', fill: createFieldFiller({ url: 'outra.com.br' }) },
+    expectedBody: { url: 'outra.com.br' },
   },
   {
-    ...{ ...ecommerce(58, '?tab=metadatas&metadata=terms'), route: 'saveMetadatas' },
-    ...{ commandId: 'ecommerces.editMetadata', path: '/v2/boss/ecommerces/58/metadatas', asksConfirmation: true },
-    ...{ option: 'terms', fill: fillJson('"Termos novos."'), body: { terms: 'Termos novos.' } },
+    ...{
+      ...buildEcommercePaths(52, '?tab=urls'),
+      routeName: 'deleteUrl',
+      commandId: 'ecommerces.deleteUrl',
+      rowPattern: /Padrão/,
+    },
+    requestPath: '/v2/boss/ecommerces/52/urls/1052',
   },
   {
-    ...{ ...ecommerce(58), route: 'saveConfigs', commandId: 'ecommerces.editConfigs' },
-    ...{ path: '/v2/boss/ecommerces/58/configs', fill: fillJson('{"taxa": 10.00}'), text: '10.00' },
+    ...{ ...buildEcommercePaths(52, '?tab=urls'), routeName: 'deleteBrandUrl', commandId: 'ecommerces.deleteUrl' },
+    ...{ rowPattern: /Marca Própria/, requestPath: '/v2/boss/ecommerces/52/brand-urls/2052' },
   },
   {
-    ...{ ...ecommerce(58), route: 'uploadLogo', commandId: 'ecommerces.uploadLogo' },
-    ...{ path: '/v2/boss/ecommerces/58/logos', fill: attachFile('logo.png', 'image/png', PIXEL_PNG), text: 'logo.png' },
+    ...{
+      ...buildEcommercePaths(41),
+      routeName: 'saveLgpd',
+      commandId: 'ecommerces.editLgpd',
+      requestPath: '/v2/boss/ecommerces/41/lgpd',
+    },
+    ...{
+      fill: (page) => chooseOption(findField(page, 'provider'), 'Datalege'),
+      expectedBody: { provider: { active: 2 } },
+    },
   },
   {
-    ...{ route: 'reprocessReverse', commandId: 'reprocess.reverse', from: '/ecommerces' },
-    ...{ path: '/v2/boss/reprocess/reverse', ...fillRecord('reverse_id', 91_234) },
+    ...{ ...buildEcommercePaths(58, '?tab=metadatas&metadata=terms'), routeName: 'saveMetadatas' },
+    ...{
+      commandId: 'ecommerces.editMetadata',
+      requestPath: '/v2/boss/ecommerces/58/metadatas',
+      asksConfirmation: true,
+    },
+    ...{ optionName: 'terms', fill: createJsonFiller('"Termos novos."'), expectedBody: { terms: 'Termos novos.' } },
   },
   {
-    ...{ route: 'reprocessRefund', commandId: 'reprocess.refund', from: '/ecommerces', asksConfirmation: true },
-    ...{ path: '/v2/boss/reprocess/refund', ...fillRecord('refund_id', 70_003) },
+    ...{ ...buildEcommercePaths(58), routeName: 'saveConfigs', commandId: 'ecommerces.editConfigs' },
+    ...{
+      requestPath: '/v2/boss/ecommerces/58/configs',
+      fill: createJsonFiller('{"taxa": 10.00}'),
+      expectedText: '10.00',
+    },
   },
   {
-    ...{ route: 'createGroup', commandId: 'groups.create', from: '/groups', path: '/v2/groups' },
-    ...{ fill: fillForm('groups.create'), body: { name: 'Grupo 7', first_group_manager: 'gestao7@grupo.example' } },
+    ...{ ...buildEcommercePaths(58), routeName: 'uploadLogo', commandId: 'ecommerces.uploadLogo' },
+    ...{
+      requestPath: '/v2/boss/ecommerces/58/logos',
+      fill: createFileChooser('logo.png', 'image/png', PIXEL_PNG),
+      expectedText: 'logo.png',
+    },
   },
   {
-    ...{ route: 'saveGroup', commandId: 'groups.edit', from: '/groups/show/3', path: '/v2/groups/3' },
-    ...{ fill: fill({ name: 'Grupo Austral' }), body: { name: 'Grupo Austral' } },
+    ...{ routeName: 'reprocessReverse', commandId: 'reprocess.reverse', startPath: '/ecommerces' },
+    ...{ requestPath: '/v2/boss/reprocess/reverse', ...buildReprocessWrite('reverse_id', 91_234) },
   },
   {
-    ...{ route: 'deleteGroup', commandId: 'groups.delete', from: '/groups/show/4', path: '/v2/groups/4' },
-    fill: confirm('Grupo Boreal'),
+    ...{
+      routeName: 'reprocessRefund',
+      commandId: 'reprocess.refund',
+      startPath: '/ecommerces',
+      asksConfirmation: true,
+    },
+    ...{ requestPath: '/v2/boss/reprocess/refund', ...buildReprocessWrite('refund_id', 70_003) },
   },
   {
-    ...{ route: 'saveGroupLinks', commandId: 'groups.editLinks', from: '/groups/show/5', asksConfirmation: true },
-    ...{ path: '/v4/groups/5/ecommerces', body: { links: [63], unlinks: [] } },
+    ...{ routeName: 'createGroup', commandId: 'groups.create', startPath: '/groups', requestPath: '/v2/groups' },
+    ...{
+      fill: getFormFiller('groups.create'),
+      expectedBody: { name: 'Grupo 7', first_group_manager: 'gestao7@grupo.example' },
+    },
+  },
+  {
+    ...{ routeName: 'saveGroup', commandId: 'groups.edit', startPath: '/groups/show/3', requestPath: '/v2/groups/3' },
+    ...{ fill: createFieldFiller({ name: 'Grupo Austral' }), expectedBody: { name: 'Grupo Austral' } },
+  },
+  {
+    ...{
+      routeName: 'deleteGroup',
+      commandId: 'groups.delete',
+      startPath: '/groups/show/4',
+      requestPath: '/v2/groups/4',
+    },
+    fill: createConfirmationFiller('Grupo Boreal'),
+  },
+  {
+    ...{
+      routeName: 'saveGroupLinks',
+      commandId: 'groups.editLinks',
+      startPath: '/groups/show/5',
+      asksConfirmation: true,
+    },
+    ...{ requestPath: '/v4/groups/5/ecommerces', expectedBody: { links: [63], unlinks: [] } },
     fill: async (page) => {
       await page.getByRole('main').getByRole('combobox').first().fill('bebê')
       await page.getByRole('option', { name: /Bebê Feliz/ }).click()
@@ -229,74 +306,98 @@ export const platformWrites: readonly PlatformWrite[] = [
     },
   },
   {
-    ...{ route: 'saveGroupMetadatas', commandId: 'groups.editMetadata', asksConfirmation: true },
-    ...{ from: '/groups/show/3?tab=metadatas&metadata=theme', path: '/v4/groups/3/metadatas' },
-    ...{ fill: fillJson('{"color": "#445566"}'), body: { theme: { color: '#445566' } } },
+    ...{ routeName: 'saveGroupMetadatas', commandId: 'groups.editMetadata', asksConfirmation: true },
+    ...{ startPath: '/groups/show/3?tab=metadatas&metadata=theme', requestPath: '/v4/groups/3/metadatas' },
+    ...{ fill: createJsonFiller('{"color": "#445566"}'), expectedBody: { theme: { color: '#445566' } } },
   },
   {
-    ...{ route: 'createStore', commandId: 'stores.create', from: '/stores?ecommerce_id=38' },
-    ...{ path: '/v2/boss/ecommerces/38/stores', fill: fillForm('stores.create'), body: { display_name: 'Loja 7' } },
-  },
-  {
-    ...{ route: 'saveStore', commandId: 'stores.edit', from: '/ecommerces/38/stores/show/201' },
+    ...{ routeName: 'createStore', commandId: 'stores.create', startPath: '/stores?ecommerce_id=38' },
     ...{
-      path: '/v2/boss/ecommerces/38/stores/201',
+      requestPath: '/v2/boss/ecommerces/38/stores',
+      fill: getFormFiller('stores.create'),
+      expectedBody: { display_name: 'Loja 7' },
+    },
+  },
+  {
+    ...{ routeName: 'saveStore', commandId: 'stores.edit', startPath: '/ecommerces/38/stores/show/201' },
+    ...{
+      requestPath: '/v2/boss/ecommerces/38/stores/201',
       // The platform's store has a CNPJ with wrong check digits, which the form does not accept.
-      fill: fill({ seller: 'Vendedora', cnpj: '11.222.333/0001-81' }),
-      body: { seller: 'Vendedora', cnpj: '11222333000181' },
+      fill: createFieldFiller({ seller: 'Vendedora', cnpj: '11.222.333/0001-81' }),
+      expectedBody: { seller: 'Vendedora', cnpj: '11222333000181' },
     },
   },
   {
-    ...{ route: 'saveStore', commandId: 'stores.editContract', from: '/ecommerces/38/stores/show/202' },
-    ...{ path: '/v2/boss/ecommerces/38/stores/202', fill: fill({ username: 'contrato-novo' }), asksConfirmation: true },
-    body: { contract_options: { username: 'contrato-novo' } },
-  },
-  {
-    ...{ route: 'uploadStores', commandId: 'stores.upload', from: '/stores?ecommerce_id=38' },
+    ...{ routeName: 'saveStore', commandId: 'stores.editContract', startPath: '/ecommerces/38/stores/show/202' },
     ...{
-      path: '/v2/boss/ecommerces/38/stores/upload',
-      fill: attachFile('lojas.csv', 'text/csv', buildCsv([VALID_ROW])),
-      text: 'Loja Paulista',
+      requestPath: '/v2/boss/ecommerces/38/stores/202',
+      fill: createFieldFiller({ username: 'contrato-novo' }),
+      asksConfirmation: true,
+    },
+    expectedBody: { contract_options: { username: 'contrato-novo' } },
+  },
+  {
+    ...{ routeName: 'uploadStores', commandId: 'stores.upload', startPath: '/stores?ecommerce_id=38' },
+    ...{
+      requestPath: '/v2/boss/ecommerces/38/stores/upload',
+      fill: createFileChooser('lojas.csv', 'text/csv', buildCsv([VALID_ROW])),
+      expectedText: 'Loja Paulista',
     },
   },
   {
-    ...{ route: 'saveUser', commandId: 'users.edit', from: '/users/show/14', path: '/v2/users/14' },
-    ...{ fill: fill({ name: 'Nina Alves Reis' }), body: { first_name: 'Nina', last_name: 'Alves Reis' } },
+    ...{ routeName: 'saveUser', commandId: 'users.edit', startPath: '/users/show/14', requestPath: '/v2/users/14' },
+    ...{
+      fill: createFieldFiller({ name: 'Nina Alves Reis' }),
+      expectedBody: { first_name: 'Nina', last_name: 'Alves Reis' },
+    },
     secondRequest: 'saveUserPermissions /v2/users/14/permissions',
   },
   {
-    ...{ route: 'saveUserPermissions', commandId: 'users.edit', from: '/users/show/15' },
-    ...{ path: '/v2/users/15/permissions', fill: (page) => selectOtherLevel(page.locator('main fieldset')) },
-    ...{ body: { type: 'n2', permissions: { stores: 'denied' } }, secondRequest: 'saveUser /v2/users/15' },
+    ...{ routeName: 'saveUserPermissions', commandId: 'users.edit', startPath: '/users/show/15' },
+    ...{ requestPath: '/v2/users/15/permissions', fill: (page) => selectOtherLevel(page.locator('main fieldset')) },
+    ...{ expectedBody: { type: 'n2', permissions: { stores: 'denied' } }, secondRequest: 'saveUser /v2/users/15' },
   },
   {
-    ...{ route: 'saveUserPermissions', commandId: 'users.setType', from: '/users/show/16' },
-    path: '/v2/users/16/permissions',
+    ...{ routeName: 'saveUserPermissions', commandId: 'users.setType', startPath: '/users/show/16' },
+    requestPath: '/v2/users/16/permissions',
     fill: (page) => chooseOption(page.getByRole('alertdialog').getByRole('combobox'), 'Suporte N2'),
-    body: { type: 'n2', permissions: { ecommerces: 'read_and_write', users: 'denied' } },
+    expectedBody: { type: 'n2', permissions: { ecommerces: 'read_and_write', users: 'denied' } },
   },
   {
-    ...{ route: 'deleteUser', commandId: 'users.delete', from: '/users/show/17', path: '/v2/users/17' },
-    fill: confirm('aftersale@empresa.com.br'),
+    ...{ routeName: 'deleteUser', commandId: 'users.delete', startPath: '/users/show/17', requestPath: '/v2/users/17' },
+    fill: createConfirmationFiller('aftersale@empresa.com.br'),
   },
   {
-    ...{ route: 'saveAlert', commandId: 'comunication.editAlert', from: '/comunication', row: /Nova versão/ },
-    ...{ path: '/v2/boss/app-alerts/1', fill: fill({ title: 'Aviso novo' }), body: { title: 'Aviso novo' } },
-  },
-  {
-    ...{ route: 'saveMaintenance', commandId: 'comunication.switchMaintenance', from: '/comunication' },
-    ...{ path: '/v2/boss/ecommerces/maintenance', body: { maintenance_mode: true }, fill: confirm('MANUTENÇÃO') },
-  },
-  {
-    ...{ route: 'correctZip', commandId: 'trackingErrors.correctZip', from: '/correios', row: /90003/ },
-    path: '/v2/boss/reverses/tracking-errors/90003',
-    ...{ fill: fill({ zip_code: '01310-100' }), body: { zip_code: '01310100' } },
-  },
-  {
-    ...{ route: 'addCarrier', commandId: 'carriers.add', from: '/integrated-carriers' },
     ...{
-      path: '/v2/boss/courier-connectors',
-      body: { custom_fields: { 1: { token: 'segredo' }, 2: { token: 'segredo' } } },
+      routeName: 'saveAlert',
+      commandId: 'comunication.editAlert',
+      startPath: '/comunication',
+      rowPattern: /Nova versão/,
+    },
+    ...{
+      requestPath: '/v2/boss/app-alerts/1',
+      fill: createFieldFiller({ title: 'Aviso novo' }),
+      expectedBody: { title: 'Aviso novo' },
+    },
+  },
+  {
+    ...{ routeName: 'saveMaintenance', commandId: 'comunication.switchMaintenance', startPath: '/comunication' },
+    ...{
+      requestPath: '/v2/boss/ecommerces/maintenance',
+      expectedBody: { maintenance_mode: true },
+      fill: createConfirmationFiller('MANUTENÇÃO'),
+    },
+  },
+  {
+    ...{ routeName: 'correctZip', commandId: 'trackingErrors.correctZip', startPath: '/correios', rowPattern: /90003/ },
+    requestPath: '/v2/boss/reverses/tracking-errors/90003',
+    ...{ fill: createFieldFiller({ zip_code: '01310-100' }), expectedBody: { zip_code: '01310100' } },
+  },
+  {
+    ...{ routeName: 'addCarrier', commandId: 'carriers.add', startPath: '/integrated-carriers' },
+    ...{
+      requestPath: '/v2/boss/courier-connectors',
+      expectedBody: { custom_fields: { 1: { token: 'segredo' }, 2: { token: 'segredo' } } },
     },
     fill: async (page) => {
       await fillFields(page, { url: 'https://conector.voalog.com.br' })
@@ -309,14 +410,19 @@ export const platformWrites: readonly PlatformWrite[] = [
     },
   },
   {
-    ...{ route: 'saveCarrier', commandId: 'carriers.edit', from: '/integrated-carriers/61' },
-    ...{ path: '/v2/boss/courier-connectors/61', fill: fill({ 'field/1/contract': 'C-9' }) },
-    body: { custom_fields: { token: 'segredo-da-transportadora-61', contract: 'C-9' } },
+    ...{ routeName: 'saveCarrier', commandId: 'carriers.edit', startPath: '/integrated-carriers/61' },
+    ...{ requestPath: '/v2/boss/courier-connectors/61', fill: createFieldFiller({ 'field/1/contract': 'C-9' }) },
+    expectedBody: { custom_fields: { token: 'segredo-da-transportadora-61', contract: 'C-9' } },
   },
   {
-    ...{ route: 'saveSettings', commandId: 'settings.editDashboardUrl', from: '/', path: '/v2/boss/configs' },
-    ...{ fill: fill({ looker_dashboard_url: 'https://paineis.example/7' }) },
-    body: { looker_dashboard_url: 'https://paineis.example/7' },
+    ...{
+      routeName: 'saveSettings',
+      commandId: 'settings.editDashboardUrl',
+      startPath: '/',
+      requestPath: '/v2/boss/configs',
+    },
+    ...{ fill: createFieldFiller({ looker_dashboard_url: 'https://paineis.example/7' }) },
+    expectedBody: { looker_dashboard_url: 'https://paineis.example/7' },
   },
 ]
 

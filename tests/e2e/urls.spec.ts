@@ -7,7 +7,7 @@ import { HEALTH_PATH, navigateTo, pressUntilFocused, signIn } from './steps.ts'
 const getLocators = (page: Page) => ({
   grid: page.getByRole('grid', { name: 'URLs' }),
   urlField: page.getByRole('dialog').getByRole('textbox', { name: /^URL/ }),
-  brand: page.getByRole('dialog').getByLabel('Marca'),
+  brandField: page.getByRole('dialog').getByLabel('Marca'),
   invalidUrlError: page.getByText('URL inválida: use o formato loja.com.br'),
 })
 
@@ -15,7 +15,7 @@ const findRow = (page: Page, text: string) => getLocators(page).grid.getByRole('
 
 byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and deletes a URL', async ({ page }) => {
   const { keyboard } = page
-  const { grid, urlField, brand, invalidUrlError } = getLocators(page)
+  const { grid, urlField, brandField, invalidUrlError } = getLocators(page)
   await signIn(page, 'n1', '/ecommerces/show/146')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('o')
@@ -26,7 +26,7 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
   await keyboard.press('w')
   await expect(urlField).toBeFocused()
   await keyboard.type('loja errada')
-  await pressUntilFocused(page, 'Tab', brand)
+  await pressUntilFocused(page, 'Tab', brandField)
   await keyboard.type('Marca Nova')
   await keyboard.press('Control+Enter')
 
@@ -37,7 +37,7 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
   await expect(urlField).toBeFocused()
   await expect(urlField).toHaveAttribute('aria-invalid', 'true')
   await expect(urlField).toHaveValue('loja errada')
-  await expect(brand).toHaveValue('Marca Nova')
+  await expect(brandField).toHaveValue('Marca Nova')
   await keyboard.press('Control+A')
   await keyboard.type('https://www.marca-nova.com.br')
   await keyboard.press('Control+Enter')
@@ -49,7 +49,7 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
   await expect(findRow(page, 'Marca Nova')).toBeFocused()
   await keyboard.press('Enter')
   await expect(urlField).toHaveValue('https://www.marca-nova.com.br')
-  await pressUntilFocused(page, 'Tab', brand)
+  await pressUntilFocused(page, 'Tab', brandField)
   await keyboard.press('Control+A')
   await keyboard.press('Delete')
   await keyboard.press('Control+Enter')
@@ -80,7 +80,7 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
   await pressUntilFocused(page, 'ArrowDown', addedRow)
   await keyboard.press('Enter')
   await expect(urlField).toHaveValue('sem-marca.com.br')
-  await pressUntilFocused(page, 'Tab', brand)
+  await pressUntilFocused(page, 'Tab', brandField)
   await keyboard.type('Marca Velha')
   await keyboard.press('Control+Enter')
   await expect(addedRow).toContainText('Marca Velha')
@@ -95,13 +95,13 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
 })
 
 byMouse('S1 §2 With the mouse a user adds, changes and deletes a URL with and without a brand', async ({ page }) => {
-  const { urlField, brand } = getLocators(page)
+  const { urlField, brandField } = getLocators(page)
   await signIn(page, 'cs', '/ecommerces/show/147')
   await page.getByRole('tab', { name: 'URLs' }).click()
   for (const brandName of ['Rato "d’Água" 💚', '']) {
     await page.getByRole('button', { name: 'Criar URL' }).click()
     await urlField.fill('mouse.com.br')
-    if (brandName) await brand.fill(brandName)
+    if (brandName) await brandField.fill(brandName)
     await page.getByRole('dialog').getByRole('button', { name: 'Criar URL' }).click()
     await expect(findRow(page, 'mouse.com.br')).toContainText(brandName || 'Padrão')
     await page.getByRole('button', { name: 'Editar mouse.com.br' }).click()

@@ -11,55 +11,55 @@ const SAVED_MESSAGES = ['Conta atualizada com sucesso.', 'Permissões atualizada
 
 function getLocators(page: Page) {
   return {
-    name: page.getByRole('textbox', { name: /^Nome/ }),
-    email: page.getByRole('textbox', { name: /^E-mail/ }),
-    type: page.getByLabel('Tipo de conta'),
-    save: page.getByRole('button', { name: 'Salvar', exact: true }),
-    level: (context: string, level: string) =>
+    nameField: page.getByRole('textbox', { name: /^Nome/ }),
+    emailField: page.getByRole('textbox', { name: /^E-mail/ }),
+    typeField: page.getByLabel('Tipo de conta'),
+    saveButton: page.getByRole('button', { name: 'Salvar', exact: true }),
+    findLevelRadio: (context: string, level: string) =>
       page.getByRole('group', { name: new RegExp(`^${context}`) }).getByRole('radio', { name: level, exact: true }),
-    row: (text: string) => page.getByRole('grid', { name: 'Usuários' }).getByRole('row').filter({ hasText: text }),
-    toast: (text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text),
+    findRow: (text: string) => page.getByRole('grid', { name: 'Usuários' }).getByRole('row').filter({ hasText: text }),
+    findToast: (text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text),
   }
 }
 
 async function expectSaved(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/users(?:\?|$)/)
-  for (const text of SAVED_MESSAGES) await expect(getLocators(page).toast(text)).toBeVisible()
+  for (const text of SAVED_MESSAGES) await expect(getLocators(page).findToast(text)).toBeVisible()
 }
 
 test('S2 §2 The list searches from 3 characters on, sorts by name, and displays pages and an empty result', async ({
   page,
 }) => {
   await signIn(page, 'admin_boss', '/users')
-  const { row } = getLocators(page)
+  const { findRow } = getLocators(page)
   const grid = page.getByRole('grid', { name: 'Usuários' })
-  await expect(row('Ana Nakamura')).toBeVisible()
+  await expect(findRow('Ana Nakamura')).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: 'Nome do usuário' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByText(/1–15 de/)).toBeVisible()
 
-  const search = page.getByRole('textbox', { name: /^Buscar por nome/ })
+  const searchField = page.getByRole('textbox', { name: /^Buscar por nome/ })
   const searches: string[] = []
   page.on('request', (request) => {
     if (/\/v2\/users\?/.test(request.url())) searches.push(new URL(request.url()).searchParams.get('search') ?? '')
   })
-  await search.pressSequentially('zo')
+  await searchField.pressSequentially('zo')
   await page.waitForTimeout(1200)
   expect(searches).toEqual([])
-  await search.pressSequentially('e', { delay: 0 })
-  await expect(row('Zoë Müller-Lüdenscheidt')).toBeVisible()
+  await searchField.pressSequentially('e', { delay: 0 })
+  await expect(findRow('Zoë Müller-Lüdenscheidt')).toBeVisible()
   expect(searches).toEqual(['zoe'])
-  await search.fill('ninguém assim')
+  await searchField.fill('ninguém assim')
   await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar a busca' }).last().click()
-  await expect(row('Ana Nakamura')).toBeVisible()
+  await expect(findRow('Ana Nakamura')).toBeVisible()
 
   await grid.getByRole('columnheader', { name: 'Nome do usuário' }).click()
   await expect(page).toHaveURL(/order_by=desc/)
-  await expect(row('Zoë')).toBeVisible()
+  await expect(findRow('Zoë')).toBeVisible()
 })
 
 byKeyboard('S2 §4 With the keyboard an administrator changes name and permissions of a user', async ({ page }) => {
-  const { name, level } = getLocators(page)
+  const { nameField, findLevelRadio } = getLocators(page)
   const { keyboard } = page
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -76,20 +76,20 @@ byKeyboard('S2 §4 With the keyboard an administrator changes name and permissio
   await keyboard.press('e')
   await expect(page).toHaveURL(/\/users\/15\/edit$/)
 
-  await pressUntilFocused(page, 'Shift+Tab', name)
+  await pressUntilFocused(page, 'Shift+Tab', nameField)
   await keyboard.press('Control+A')
   await keyboard.type('Zoé Silva Sauro')
-  await pressUntilFocused(page, 'Tab', level('Lojas', 'sem acesso'))
+  await pressUntilFocused(page, 'Tab', findLevelRadio('Lojas', 'sem acesso'))
   await keyboard.press('ArrowRight')
-  await expect(level('Lojas', 'leitura')).toBeChecked()
+  await expect(findLevelRadio('Lojas', 'leitura')).toBeChecked()
   await keyboard.press('ArrowDown')
-  await expect(level('Ecommerces', 'sem acesso')).toBeFocused()
+  await expect(findLevelRadio('Ecommerces', 'sem acesso')).toBeFocused()
   await keyboard.press('ArrowDown')
   await keyboard.press('ArrowDown')
-  await expect(level('Erros de rastreio', 'leitura e escrita')).toBeFocused()
+  await expect(findLevelRadio('Erros de rastreio', 'leitura e escrita')).toBeFocused()
   await keyboard.press('ArrowLeft')
-  await expect(level('Erros de rastreio', 'leitura')).toBeChecked()
-  await expect(level('Ecommerces', 'sem acesso')).toBeChecked()
+  await expect(findLevelRadio('Erros de rastreio', 'leitura')).toBeChecked()
+  await expect(findLevelRadio('Ecommerces', 'sem acesso')).toBeChecked()
   await keyboard.press('Control+Enter')
   await expectSaved(page)
   const adminSession = await openApiSession(new URL(page.url()).origin)
@@ -100,30 +100,30 @@ byKeyboard('S2 §4 With the keyboard an administrator changes name and permissio
 })
 
 byMouse('S2 §2 With the mouse an administrator changes the type of a user and deletes the user', async ({ page }) => {
-  const { type, save, level, row } = getLocators(page)
+  const { typeField, saveButton, findLevelRadio, findRow } = getLocators(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Usuários' }).click()
   await page.getByRole('textbox', { name: /^Buscar por nome/ }).fill('nusta.quispe')
-  await row('Ñusta').getByRole('link', { name: 'Editar' }).click()
-  await expect(level('Lojas', 'leitura')).toBeChecked()
+  await findRow('Ñusta').getByRole('link', { name: 'Editar' }).click()
+  await expect(findLevelRadio('Lojas', 'leitura')).toBeChecked()
   await expect(page.getByText('padrão: leitura e escrita')).toHaveCount(2)
 
-  await chooseOption(type, 'Suporte N2')
+  await chooseOption(typeField, 'Suporte N2')
   const dialog = page.getByRole('alertdialog', { name: /Carregar as permissões padrão de Suporte N2/ })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Lojas' })).toContainText('leitura e escrita')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(type).toHaveText('Sucesso do cliente')
-  await expect(level('Lojas', 'leitura')).toBeChecked()
-  await chooseOption(type, 'Suporte N2')
+  await expect(typeField).toHaveText('Sucesso do cliente')
+  await expect(findLevelRadio('Lojas', 'leitura')).toBeChecked()
+  await chooseOption(typeField, 'Suporte N2')
   await dialog.getByRole('button', { name: 'Carregar as permissões' }).click()
-  await expect(level('Lojas', 'leitura e escrita')).toBeChecked()
-  await level('Configurações', 'leitura').check()
-  await save.click()
+  await expect(findLevelRadio('Lojas', 'leitura e escrita')).toBeChecked()
+  await findLevelRadio('Configurações', 'leitura').check()
+  await saveButton.click()
   await expectSaved(page)
 
   const userName = 'Ñusta Quispe Peña'
   await page.getByRole('textbox', { name: /^Buscar por nome/ }).fill('nusta.quispe')
-  await row(userName).getByRole('link', { name: userName, exact: true }).click()
+  await findRow(userName).getByRole('link', { name: userName, exact: true }).click()
   await expect(page.getByRole('term').filter({ hasText: 'Configurações' }).locator('..')).toContainText('leitura')
   await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByRole('button', { name: 'Excluir conta' }).click()
@@ -147,21 +147,21 @@ test('S2 §2 The form of an admin_boss has no permission grid and explains why',
 test('S2 §5 The form requires name and e-mail, sends no request without them, and keeps the typed values', async ({
   page,
 }) => {
-  const { name, email, save } = getLocators(page)
+  const { nameField, emailField, saveButton } = getLocators(page)
   const putUrls: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && putUrls.push(request.url()))
   await signIn(page, 'admin_boss', '/users/22/edit')
-  await name.fill(' ')
-  await email.fill('novo@demo.reversa.example')
-  await save.click()
+  await nameField.fill(' ')
+  await emailField.fill('novo@demo.reversa.example')
+  await saveButton.click()
   await expect(page.getByRole('alert').filter({ hasText: INCOMPLETE_MESSAGE })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Avisos' }).getByText(INCOMPLETE_MESSAGE)).toBeVisible()
-  await expect(name).toBeFocused()
-  await expect(email).toHaveValue('novo@demo.reversa.example')
+  await expect(nameField).toBeFocused()
+  await expect(emailField).toHaveValue('novo@demo.reversa.example')
   expect(putUrls.filter((url) => /users\/22/.test(url))).toEqual([])
-  await email.fill('sem arroba')
-  await name.fill('Nome Certo')
-  await save.click()
+  await emailField.fill('sem arroba')
+  await nameField.fill('Nome Certo')
+  await saveButton.click()
   await expect(page.getByText('E-mail inválido').first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()
@@ -169,7 +169,7 @@ test('S2 §5 The form requires name and e-mail, sends no request without them, a
 })
 
 test('S2 §4 The form says which of its two saves failed, and retries only the failed save', async ({ page }) => {
-  const { name, save, level, toast } = getLocators(page)
+  const { nameField, saveButton, findLevelRadio, findToast } = getLocators(page)
   const saves: string[] = []
   let fails = true
   await page.route('**/v2/users/23*/**', async (route) => {
@@ -184,19 +184,19 @@ test('S2 §4 The form says which of its two saves failed, and retries only the f
     if (request.method() === 'PUT' && /\/v2\/users\/23$/.test(request.url())) saves.push('data')
   })
   await signIn(page, 'admin_boss', '/users/23/edit')
-  await name.fill('Salva Pela Metade')
-  await level('Configurações', 'leitura').check()
-  await save.click()
+  await nameField.fill('Salva Pela Metade')
+  await findLevelRadio('Configurações', 'leitura').check()
+  await saveButton.click()
   await expect(page.getByText(/Os dados foram salvos; as permissões, não/)).toBeVisible()
   await expect(page.getByText(/^Serviço indisponível\. /)).toBeVisible()
-  await expect(toast(SAVED_MESSAGES[0] ?? '')).toBeVisible()
-  await expect(toast(SAVED_MESSAGES[1] ?? '')).toHaveCount(0)
+  await expect(findToast(SAVED_MESSAGES[0] ?? '')).toBeVisible()
+  await expect(findToast(SAVED_MESSAGES[1] ?? '')).toHaveCount(0)
   await expect(page).toHaveURL(/\/users\/23\/edit$/)
-  await expect(level('Configurações', 'leitura')).toBeChecked()
+  await expect(findLevelRadio('Configurações', 'leitura')).toBeChecked()
   expect([...saves].sort()).toEqual(['data', 'permissions'])
 
   fails = false
-  await save.click()
+  await saveButton.click()
   await expect(page).toHaveURL(/\/users$/)
   expect([...saves].sort()).toEqual(['data', 'permissions', 'permissions'])
 })
@@ -205,14 +205,14 @@ test('A dialog displays conflicting permissions when another user has saved firs
   page,
   baseURL,
 }) => {
-  const { save, level } = getLocators(page)
+  const { saveButton, findLevelRadio } = getLocators(page)
   await signIn(page, 'admin_boss', '/users/24/edit')
-  await level('Configurações', 'leitura e escrita').check()
+  await findLevelRadio('Configurações', 'leitura e escrita').check()
   const adminSession = await openApiSession(baseURL)
   const { type, permissions } = await adminSession.get<UserPermissions>('/v2/users/24/permissions')
   const otherPermissions = { ...permissions, config: 'readonly', shipping: 'read_and_write' }
   expect(await adminSession.put('/v2/users/24/permissions', { type, permissions: otherPermissions })).toBe(200)
-  await save.click()
+  await saveButton.click()
   const dialog = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
   const field = dialog.getByRole('group', { name: /Configurações/ })
   await expect(field).toContainText('sem acesso')

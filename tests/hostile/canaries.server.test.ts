@@ -56,10 +56,10 @@ afterAll(async () => {
 
 it('The canaries are stored encrypted, and no response to the user who saves them contains a canary', async () => {
   await detector.searchTables(api)
-  const times = (status: number) => statuses.filter((value) => value === status).length
-  expect(times(200)).toBeGreaterThan(10)
-  expect(times(412)).toBeGreaterThan(10)
-  expect(times(422)).toBeGreaterThan(10)
+  const countResponses = (status: number) => statuses.filter((value) => value === status).length
+  expect(countResponses(200)).toBeGreaterThan(10)
+  expect(countResponses(412)).toBeGreaterThan(10)
+  expect(countResponses(422)).toBeGreaterThan(10)
   expect(takeLeaks()).toEqual([])
 })
 

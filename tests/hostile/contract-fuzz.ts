@@ -37,13 +37,16 @@ const routesWithUserKeys = ['saveMetadatas', 'saveGroupMetadatas', 'saveFeatures
  */
 const unspecifiedFields = ['body.language', 'body.retention_actived', 'body.use_default_contract']
 
-/** Returns the fields that the simulated platform rejected because the specifications do not define them. */
-function listMalformedFields(platformRequests: readonly LoggedRequest[], text: string): readonly string[] {
+/** Returns the fields that the simulated platform rejected because its specifications do not define them. */
+function listFieldsUnknownToPlatform(
+  platformRequests: readonly LoggedRequest[],
+  responseText: string,
+): readonly string[] {
   if (
     !platformRequests.some(({ routeName, status }) => status === 422 && !routesWithUserKeys.includes(routeName ?? ''))
   )
     return []
-  const errors: readonly FieldProblem[] = JSON.parse(text).errors ?? []
+  const errors: readonly FieldProblem[] = JSON.parse(responseText).errors ?? []
   return errors
     .filter(({ field, message }) => malformedInputPattern.test(message) && !unspecifiedFields.includes(field))
     .map(({ field }) => field)
@@ -100,7 +103,7 @@ export function testGeneratedRequests(endpoints: readonly Endpoint[], startServe
           const fault = await findContractViolation(endpoint, request, response, [...errorStatuses, ...relayedStatuses])
           if (fault) throw new Error(fault)
           if (!isValidRequest(endpoint, request)) expect(platformCalls).toEqual([])
-          expect(listMalformedFields(platformCalls, await text)).toEqual([])
+          expect(listFieldsUnknownToPlatform(platformCalls, await text)).toEqual([])
         }
         const as = await api.openSession('admin_boss')
         for (const request of await testServer.buildValidRequests(endpoint, as)) {

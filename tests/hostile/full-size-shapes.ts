@@ -5,10 +5,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 export interface LargeRequest {
   readonly name: string
   /** Maximum size of the body or query in bytes. */
-  readonly limit: number
-  readonly build: () => {
+  readonly maxBytes: number
+  readonly buildRequest: () => {
     readonly body?: string | Uint8Array<ArrayBuffer>
-    readonly type?: string
+    readonly contentType?: string
     readonly query?: string
   }
 }
@@ -31,54 +31,55 @@ function fillToLimit(maxBytes: number, buildPiece: (index: number) => string, se
   }
 }
 
-/** Functions that build a JSON text of about `limit` bytes. Each key describes the text. */
-const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
-  'many keys': (limit) => `{${fillToLimit(limit - 2, (index) => `"k${index}":0`)}}`,
-  'many secret names': (limit) => `{${fillToLimit(limit - 2, (index) => `"token${index}":"x${index}"`)}}`,
-  'one key again and again': (limit) => `{${fillToLimit(limit - 2, () => '"token":"x"')}}`,
-  'a long list of numbers': (limit) => `[${fillToLimit(limit - 2, String)}]`,
-  'a long list of objects': (limit) => `[${fillToLimit(limit - 2, () => '{"name":"token","value":"x"}')}]`,
-  'many deep lists': (limit) => `[${fillToLimit(limit - 2, () => '['.repeat(60) + ']'.repeat(60))}]`,
-  'a long text': (limit) => JSON.stringify('x'.repeat(limit - 2)),
-  'a text of blanks': (limit) => JSON.stringify(' '.repeat(limit - 2)),
-  'a text of escapes': (limit) => `"${'\\u00e9'.repeat(Math.floor((limit - 2) / 6))}"`,
-  'a text of lines': (limit) => `"${'7\\n'.repeat(Math.floor((limit - 2) / 3))}"`,
-  'a text of addresses': (limit) => `"${fillToLimit(limit - 2, (index) => `http://u:p${index}@h/?token=x`, ' ')}"`,
-  'a text of markup': (limit) => `"${'<b><i>'.repeat(Math.floor((limit - 2) / 6))}"`,
-  'a text of JSON': (limit) => `"${`{${fillToLimit(limit - 4, (index) => `\\"token${index}\\":\\"x\\"`)}}`}"`,
-  'fifty long texts of JSON': (limit) => {
-    const each = Math.floor((limit - 2) / 50) - 12
-    return `{${fillToLimit(limit - 2, (index) => `"k${index}":${jsonBuilders['a text of JSON']?.(each)}`)}}`
+/** Functions that build a JSON text of about `maxBytes` bytes. Each key describes the text. */
+const jsonBuilders: Readonly<Record<string, (maxBytes: number) => string>> = {
+  'many keys': (maxBytes) => `{${fillToLimit(maxBytes - 2, (index) => `"k${index}":0`)}}`,
+  'many secret names': (maxBytes) => `{${fillToLimit(maxBytes - 2, (index) => `"token${index}":"x${index}"`)}}`,
+  'one key again and again': (maxBytes) => `{${fillToLimit(maxBytes - 2, () => '"token":"x"')}}`,
+  'a long list of numbers': (maxBytes) => `[${fillToLimit(maxBytes - 2, String)}]`,
+  'a long list of objects': (maxBytes) => `[${fillToLimit(maxBytes - 2, () => '{"name":"token","value":"x"}')}]`,
+  'many deep lists': (maxBytes) => `[${fillToLimit(maxBytes - 2, () => '['.repeat(60) + ']'.repeat(60))}]`,
+  'a long text': (maxBytes) => JSON.stringify('x'.repeat(maxBytes - 2)),
+  'a text of blanks': (maxBytes) => JSON.stringify(' '.repeat(maxBytes - 2)),
+  'a text of escapes': (maxBytes) => `"${'\\u00e9'.repeat(Math.floor((maxBytes - 2) / 6))}"`,
+  'a text of lines': (maxBytes) => `"${'7\\n'.repeat(Math.floor((maxBytes - 2) / 3))}"`,
+  'a text of addresses': (maxBytes) =>
+    `"${fillToLimit(maxBytes - 2, (index) => `http://u:p${index}@h/?token=x`, ' ')}"`,
+  'a text of markup': (maxBytes) => `"${'<b><i>'.repeat(Math.floor((maxBytes - 2) / 6))}"`,
+  'a text of JSON': (maxBytes) => `"${`{${fillToLimit(maxBytes - 4, (index) => `\\"token${index}\\":\\"x\\"`)}}`}"`,
+  'fifty long texts of JSON': (maxBytes) => {
+    const textSize = Math.floor((maxBytes - 2) / 50) - 12
+    return `{${fillToLimit(maxBytes - 2, (index) => `"k${index}":${jsonBuilders['a text of JSON']?.(textSize)}`)}}`
   },
 }
 
 /**
- * Returns request bodies of the maximum size. Each JSON text is the whole body in one request and the value of a field
- * in another.
+ * Returns two requests per JSON text of the maximum size: one with the text as the whole body, and one with the text as
+ * the value of a field.
  */
 export function buildLargeJsonBodies({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly LargeRequest[] {
-  const limit = maxJsonBytes
-  const type = 'application/json'
+  const maxBytes = maxJsonBytes
+  const contentType = 'application/json'
   const builders = Object.entries(jsonBuilders)
   const wholeBodyShapes = builders.map(([name, buildJson]) => ({
     name,
-    limit,
-    build: () => ({ body: buildJson(limit), type }),
+    maxBytes,
+    buildRequest: () => ({ body: buildJson(maxBytes), contentType }),
   }))
   const fieldShapes = listBodyFields(body).flatMap(({ name: field, maxLength }) => {
-    const before = `{${JSON.stringify(field)}:`
-    const valueSize = limit - Buffer.byteLength(before) - 1
+    const prefix = `{${JSON.stringify(field)}:`
+    const valueSize = maxBytes - Buffer.byteLength(prefix) - 1
     const maximumShapes = builders.map(([name, buildJson]) => ({
-      ...{ name: `${field}: ${name}`, limit },
-      build: () => ({ body: `${before}${buildJson(valueSize)}}`, type }),
+      ...{ name: `${field}: ${name}`, maxBytes },
+      buildRequest: () => ({ body: `${prefix}${buildJson(valueSize)}}`, contentType }),
     }))
-    // A field with `maxLength` rejects a value of the maximum size. Such a field also gets values of exactly
-    // `maxLength` bytes, so that the checks after the length check run, too.
+    // Adds requests whose value has exactly `maxLength` bytes, because a longer value fails the length check and
+    // reaches no later check.
     const shortValueSize = Math.min(valueSize, maxLength)
     const shortRequests = builders.map(([name, buildJson]) => ({
       name: `${field}: ${name}, of ${shortValueSize}`,
-      limit: shortValueSize + before.length + 1,
-      build: () => ({ body: `${before}${buildJson(shortValueSize)}}`, type }),
+      maxBytes: shortValueSize + prefix.length + 1,
+      buildRequest: () => ({ body: `${prefix}${buildJson(shortValueSize)}}`, contentType }),
     }))
     return maxLength < valueSize && maxLength > 1000 ? [...maximumShapes, ...shortRequests] : maximumShapes
   })
@@ -98,66 +99,80 @@ function findMaxLength(schema: unknown): number {
   return options.find(Number.isFinite) ?? Number.POSITIVE_INFINITY
 }
 
-const boundary = 'border'
+const MULTIPART_BOUNDARY = 'border'
 
-function form(parts: readonly string[]): Uint8Array<ArrayBuffer> {
-  const text = parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('')
-  return new Uint8Array(Buffer.from(`${text}--${boundary}--\r\n`))
+function buildMultipartBody(parts: readonly string[]): Uint8Array<ArrayBuffer> {
+  const text = parts.map((part) => `--${MULTIPART_BOUNDARY}\r\n${part}\r\n`).join('')
+  return new Uint8Array(Buffer.from(`${text}--${MULTIPART_BOUNDARY}--\r\n`))
 }
 
-const field = (name: string, value: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`
-const buildFileForm = (content: string, name = 'x.csv') =>
+const buildTextPart = (name: string, value: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`
+const buildFilePart = (content: string, name = 'x.csv') =>
   `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n${content}`
 
-const columns = 'display_name;schedules;zip_code;address;number;neighborhood;city;state'
-const row = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
+const CSV_HEADER = 'display_name;schedules;zip_code;address;number;neighborhood;city;state'
+const VALID_CSV_ROW = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
 
 export function buildFormShapes({ maxBytes = MAX_FILE_BYTES }: Endpoint): readonly LargeRequest[] {
-  const limit = maxBytes
   // Reserves space for the multipart headers around the file.
-  const maxContentSize = limit - 2000
+  const maxContentSize = maxBytes - 2000
   const parts: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
     'many parts': () =>
-      form(fillToLimit(maxContentSize * 0.7, (index) => field(`f${index}`, 'x'), '\n\n').split('\n\n')),
-    'many borders': () => new Uint8Array(Buffer.from(`--${boundary}\r\n`.repeat(Math.floor(maxContentSize / 10)))),
-    'a long field': () => form([field('kind', 'x'.repeat(maxContentSize))]),
-    'a long name': () => form([field('x'.repeat(maxContentSize), 'x')]),
-    'many headers': () => form([`${'X-A: b\r\n'.repeat(Math.floor(maxContentSize / 8))}${field('kind', 'main')}`]),
-    'a long file name': () => form([buildFileForm('x', 'x'.repeat(maxContentSize))]),
-    'a file of one line': () => form([buildFileForm('x'.repeat(maxContentSize))]),
+      buildMultipartBody(
+        fillToLimit(maxContentSize * 0.7, (index) => buildTextPart(`f${index}`, 'x'), '\n\n').split('\n\n'),
+      ),
+    'many borders': () =>
+      new Uint8Array(Buffer.from(`--${MULTIPART_BOUNDARY}\r\n`.repeat(Math.floor(maxContentSize / 10)))),
+    'a long field': () => buildMultipartBody([buildTextPart('kind', 'x'.repeat(maxContentSize))]),
+    'a long name': () => buildMultipartBody([buildTextPart('x'.repeat(maxContentSize), 'x')]),
+    'many headers': () =>
+      buildMultipartBody([`${'X-A: b\r\n'.repeat(Math.floor(maxContentSize / 8))}${buildTextPart('kind', 'main')}`]),
+    'a long file name': () => buildMultipartBody([buildFilePart('x', 'x'.repeat(maxContentSize))]),
+    'a file of one line': () => buildMultipartBody([buildFilePart('x'.repeat(maxContentSize))]),
     'a file of empty lines': () =>
-      form([buildFileForm(`${columns}\r\n${'\r\n'.repeat(Math.floor((maxContentSize - 100) / 2))}`)]),
-    'a file of separators': () => form([buildFileForm(`${columns}\r\n${';'.repeat(maxContentSize - 100)}`)]),
-    'a file of columns': () => form([buildFileForm(`${'x;'.repeat(Math.floor(maxContentSize / 2))}\r\n`)]),
-    'a file of quotes': () => form([buildFileForm(`${columns}\r\n${'"'.repeat(maxContentSize - 100)}`)]),
+      buildMultipartBody([buildFilePart(`${CSV_HEADER}\r\n${'\r\n'.repeat(Math.floor((maxContentSize - 100) / 2))}`)]),
+    'a file of separators': () =>
+      buildMultipartBody([buildFilePart(`${CSV_HEADER}\r\n${';'.repeat(maxContentSize - 100)}`)]),
+    'a file of columns': () =>
+      buildMultipartBody([buildFilePart(`${'x;'.repeat(Math.floor(maxContentSize / 2))}\r\n`)]),
+    'a file of quotes': () =>
+      buildMultipartBody([buildFilePart(`${CSV_HEADER}\r\n${'"'.repeat(maxContentSize - 100)}`)]),
     'a file of right rows': () =>
-      form([buildFileForm(`${columns}\r\n${fillToLimit(maxContentSize - 100, () => row, '\r\n')}`)]),
+      buildMultipartBody([
+        buildFilePart(`${CSV_HEADER}\r\n${fillToLimit(maxContentSize - 100, () => VALID_CSV_ROW, '\r\n')}`),
+      ]),
     'a file of wrong rows': () =>
-      form([buildFileForm(`${columns}\r\n${fillToLimit(maxContentSize - 100, () => 'x;;1;;;;;', '\r\n')}`)]),
+      buildMultipartBody([
+        buildFilePart(`${CSV_HEADER}\r\n${fillToLimit(maxContentSize - 100, () => 'x;;1;;;;;', '\r\n')}`),
+      ]),
   }
-  const type = `multipart/form-data; boundary=${boundary}`
-  return Object.entries(parts).map(([name, make]) => ({ name, limit, build: () => ({ body: make(), type }) }))
+  const contentType = `multipart/form-data; boundary=${MULTIPART_BOUNDARY}`
+  return Object.entries(parts).map(([name, buildBody]) => ({
+    name,
+    maxBytes,
+    buildRequest: () => ({ body: buildBody(), contentType }),
+  }))
 }
 
 /** Returns query strings of the maximum size, for every query parameter and for unknown parameter names. */
 export function buildLongQueryRequests({ query }: Endpoint): readonly LargeRequest[] {
-  const limit = MAX_QUERY_BYTES
+  const maxBytes = MAX_QUERY_BYTES
   const createQueryRequest = (name: string, buildQuery: () => string) => ({
     name,
-    limit,
-    build: () => ({ query: buildQuery() }),
+    maxBytes,
+    buildRequest: () => ({ query: buildQuery() }),
   })
   const fieldShapes = listBodyFields(query).flatMap(({ name }) => {
-    const room = limit - name.length - 1
+    const maxValueBytes = maxBytes - name.length - 1
     return [
-      createQueryRequest(`${name}: a long text`, () => `${name}=${'x'.repeat(room)}`),
-      createQueryRequest(`${name}: a list`, () => `${name}=${fillToLimit(room, String)}`),
-      createQueryRequest(`${name}: words`, () => `${name}=${fillToLimit(room, (index) => `w${index}`, '+')}`),
-      createQueryRequest(`${name} again and again`, () => fillToLimit(limit, () => `${name}=1`, '&')),
+      createQueryRequest(`${name}: a long text`, () => `${name}=${'x'.repeat(maxValueBytes)}`),
+      createQueryRequest(`${name}: a list`, () => `${name}=${fillToLimit(maxValueBytes, String)}`),
+      createQueryRequest(`${name}: words`, () => `${name}=${fillToLimit(maxValueBytes, (index) => `w${index}`, '+')}`),
+      createQueryRequest(`${name} again and again`, () => fillToLimit(maxBytes, () => `${name}=1`, '&')),
     ]
   })
   return [
-    createQueryRequest('many parameters', () => fillToLimit(limit, (index) => `k${index}=1`, '&')),
+    createQueryRequest('many parameters', () => fillToLimit(maxBytes, (index) => `k${index}=1`, '&')),
     ...fieldShapes,
   ]
 }

@@ -99,11 +99,11 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
     async (name, shapeName, endpoint, shape) => {
       const validRequest = right.get(endpoint)
       if (!validRequest) throw new Error(`${name} has no right call`)
-      const { body, type, query } = shape.build()
+      const { body, contentType, query } = shape.buildRequest()
       const { params } = validRequest
       const headers = {
         Accept: endpoint.fileMediaType ?? 'application/json',
-        ...(type ? { 'Content-Type': type } : {}),
+        ...(contentType ? { 'Content-Type': contentType } : {}),
       }
       const request = {
         params,
@@ -123,7 +123,7 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
       if (slowdownFactor > longestDelay.times) longestDelay = { times: slowdownFactor, name: `${name}, ${shapeName}` }
       expect(measurement.status).toBeLessThan(500)
       // An upload response may list many rows, but must not be larger than the uploaded file.
-      const maxResponseBytes = endpoint.upload ? Math.max(MAX_RESPONSE_BYTES, shape.limit) : MAX_RESPONSE_BYTES
+      const maxResponseBytes = endpoint.upload ? Math.max(MAX_RESPONSE_BYTES, shape.maxBytes) : MAX_RESPONSE_BYTES
       if (measurement.status !== 200) expect(measurement.size).toBeLessThanOrEqual(maxResponseBytes)
       expect(slowdownFactor).toBeLessThan(maxDelayFactor)
       if ([400, 413, 415].includes(measurement.status)) {
@@ -136,16 +136,17 @@ export function testFullSize(endpoints: readonly Endpoint[], startServer: () => 
 
   it('The generated shapes have the intended size', () => {
     for (const { shape } of sampledCases) {
-      const { body, query = '' } = shape.build()
+      const { body, query = '' } = shape.buildRequest()
       const size = typeof body === 'string' ? body.length : body instanceof Uint8Array ? body.byteLength : query.length
-      expect(size, shape.name).toBeLessThanOrEqual(shape.limit)
-      expect(size, shape.name).toBeGreaterThan(shape.limit / 3)
+      expect(size, shape.name).toBeLessThanOrEqual(shape.maxBytes)
+      expect(size, shape.name).toBeGreaterThan(shape.maxBytes / 3)
     }
   })
 
   /** The tests above build JSON objects as bodies, so every body schema must be an object. */
   it('Every request body is an object', () => {
-    // Uses an empty registry, because `toJSONSchema` returns only a reference for a schema with a registered id.
+    // Passes an empty registry, because with the global registry `toJSONSchema` returns only a reference for a schema
+    // that has an id.
     const jsonSchemaOptions = { io: 'input', unrepresentable: 'any', metadata: z.registry<{ id?: string }>() } as const
     for (const { body } of endpoints) if (body) expect(z.toJSONSchema(body, jsonSchemaOptions).type).toBe('object')
   })

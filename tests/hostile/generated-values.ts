@@ -62,7 +62,7 @@ const validValuesByFieldName: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 const buildUrl = (number: number) => `www.loja-${number}.com.br`
-const carrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
+const buildCarrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
 const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success
 
 export function generateFrom(schema: Schema, name = ''): ValueGenerator {
@@ -83,7 +83,7 @@ function generateValue(schema: Schema, name: string, isComplete: boolean): Value
   if (Object.hasOwn(validValuesByFieldName, name)) return generateValue(schema, '', isComplete)
   // URLs must be unique, so every generated value gets a random number.
   if (name === 'url' && z.safeParse(schema, buildUrl(7)).success) return fc.nat().map(buildUrl)
-  if (name === 'url' && z.safeParse(schema, carrierUrl(7)).success) return fc.nat().map(carrierUrl)
+  if (name === 'url' && z.safeParse(schema, buildCarrierUrl(7)).success) return fc.nat().map(buildCarrierUrl)
   if (name === 'email') return fc.nat().map((number) => `pessoa-${number}@loja.example`)
   switch (def.type) {
     case 'object':
@@ -199,7 +199,7 @@ const files: ValueGenerator = fc.oneof(
 )
 
 /** Values that no field of the contract accepts, except by chance. */
-const wrongValues: readonly unknown[] = [
+const invalidValues: readonly unknown[] = [
   ...[
     null,
     true,
@@ -239,12 +239,15 @@ const wrongValues: readonly unknown[] = [
 ]
 
 /**
- * Generates an invalid copy of a valid value with one change: a replaced value, a missing key or an additional key.
- * `moreValues` are additional replacement values.
+ * Generates an invalid copy of a valid value with one change: a replaced value, a missing key or an additional key. A
+ * replacement comes from `invalidValues` or `additionalValues`.
  */
-export function generateInvalidValue(validValues: ValueGenerator, moreValues: readonly unknown[] = []): ValueGenerator {
+export function generateInvalidValue(
+  validValues: ValueGenerator,
+  additionalValues: readonly unknown[] = [],
+): ValueGenerator {
   const otherValue = fc.oneof(
-    fc.constantFrom(...wrongValues, ...moreValues),
+    fc.constantFrom(...invalidValues, ...additionalValues),
     fc.constantFrom(...naughtyStrings),
     fc.jsonValue(),
   )

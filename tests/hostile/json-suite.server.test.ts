@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 const fields = {
   metadatas: {
-    save: (value: string) => api.request(saveMetadatas, { params: { id }, body: { texts: { value } } }),
-    read: async () => (await api.call(getMetadatas, { params: { id } })).texts.value.value,
+    saveText: (value: string) => api.request(saveMetadatas, { params: { id }, body: { texts: { value } } }),
+    readStoredText: async () => (await api.call(getMetadatas, { params: { id } })).texts.value.value,
   },
   saveMetadataValue: (json: string) => {
     const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' } }
@@ -34,17 +34,17 @@ const fields = {
   saveByBulkChange: (text: string) =>
     api.request(changeEcommerces, { body: { ids: [id], change: { kind: 'metadata', name: 'value', text } } }),
   groupMetadatas: {
-    save: (value: string) => api.request(saveGroupMetadatas, { params: { id: group }, body: { texts: { value } } }),
-    read: async () => (await api.call(getGroupMetadatas, { params: { id: group } })).texts.value.value,
+    saveText: (value: string) => api.request(saveGroupMetadatas, { params: { id: group }, body: { texts: { value } } }),
+    readStoredText: async () => (await api.call(getGroupMetadatas, { params: { id: group } })).texts.value.value,
   },
   configs: {
-    save: (text: string) => api.request(saveConfigs, { params: { id }, body: { text } }),
-    read: async () => (await api.call(getConfigs, { params: { id } })).data.text,
+    saveText: (text: string) => api.request(saveConfigs, { params: { id }, body: { text } }),
+    readStoredText: async () => (await api.call(getConfigs, { params: { id } })).data.text,
   },
   // Reads the integration options from the database, because responses mask the secrets in them.
   options: {
-    save: (options: string) => createIntegrationClient(api).save(integration, { options }),
-    read: async () => {
+    saveText: (options: string) => createIntegrationClient(api).save(integration, { options }),
+    readStoredText: async () => {
       const options = decryptOptions(await createIntegrationClient(api).rowOf(integration), api.services.secrets)
       const { data } = await api.call(listIntegrations, { params: { id } })
       expect(data[0]?.options).toBe(options === null ? null : hideSecrets(options, undefined, strictSecretRules).text)

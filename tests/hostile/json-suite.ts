@@ -13,19 +13,19 @@ import { sampleCoreCases } from '../whole.ts'
 import { selectSample, testTimeoutMs } from './effort.ts'
 
 export interface JsonField {
-  readonly save: (text: string) => Promise<ApiResponse>
+  readonly saveText: (text: string) => Promise<ApiResponse>
   /** Reads the stored text after the save. */
-  readonly read: () => Promise<string | null>
+  readonly readStoredText: () => Promise<string | null>
   /** Returns true for texts that the field accepts; default: valid JSON. */
-  readonly accepts?: (text: string) => boolean
-  /** Returns the expected stored text when it differs from the input. */
-  readonly getStored?: (text: string) => string | null
+  readonly isAccepted?: (text: string) => boolean
+  /** Returns the text that the server must store, if it differs from the saved text. */
+  readonly getExpectedText?: (text: string) => string | null
 }
 
 /** Rules for the options of an integration. The server stores blank options as null. */
 export const optionsRules = {
-  accepts: (text: string) => normalizeOptions(text) === null || (isJson(text) && measureJsonDepth(text) <= 64),
-  getStored: normalizeOptions,
+  isAccepted: (text: string) => normalizeOptions(text) === null || (isJson(text) && measureJsonDepth(text) <= 64),
+  getExpectedText: normalizeOptions,
 }
 
 interface JsonFields {
@@ -69,13 +69,13 @@ export function testJsonFields(fields: JsonFields, mode: string): void {
     ['the options of an integration', fields.options],
   ] as const
   describe.each(namedFields)('S1 §5 every document of the JSON test suite in %s', (_where, jsonField) => {
-    const { save, read, accepts = isJson, getStored: toStored = (text: string) => text } = jsonField
+    const { saveText, readStoredText, isAccepted = isJson, getExpectedText = (text: string) => text } = jsonField
     test.each(jsonField === metadatas ? metadataInputs : sampledInputs)(
       '%s is stored unchanged or rejected with 422',
       async (_name, input) => {
-        const isAcceptable = input.isWellFormed() && accepts(input)
-        expect((await save(input)).status).toBe(isAcceptable ? 200 : 422)
-        if (isAcceptable) expect(await read()).toBe(toStored(input))
+        const isAcceptable = input.isWellFormed() && isAccepted(input)
+        expect((await saveText(input)).status).toBe(isAcceptable ? 200 : 422)
+        if (isAcceptable) expect(await readStoredText()).toBe(getExpectedText(input))
         counts[isAcceptable ? 'kept' : 'refused']++
       },
     )
@@ -84,29 +84,29 @@ export function testJsonFields(fields: JsonFields, mode: string): void {
   test.each(sampledInputs)('%s inside a JSON value causes no server error', async (_, input) => {
     const response = await saveMetadataValue(input)
     expect([200, 400, 413, 422]).toContain(response.status)
-    if (response.status === 200 && isJson(input)) expect(await metadatas.read()).toBe(input.trim())
+    if (response.status === 200 && isJson(input)) expect(await metadatas.readStoredText()).toBe(input.trim())
   })
 
   const deepFields = [
     ['the metadatas of an ecommerce', metadatas],
     ['the metadatas of a group', fields.groupMetadatas],
     ['the configs of an ecommerce', fields.configs],
-    ['a bulk change of metadatas', { ...metadatas, save: fields.saveByBulkChange }],
+    ['a bulk change of metadatas', { ...metadatas, saveText: fields.saveByBulkChange }],
   ] as const
   test.each(sampleCoreCases(deepFields, 2))(
     'Deeply nested documents in %s are stored unchanged, and can be replaced',
-    async (_, { save, read }) => {
+    async (_, { saveText, readStoredText }) => {
       for (const text of [...deepDocuments, '{"a": 1}']) {
-        expect((await save(text)).status).toBe(200)
-        expect(await read()).toBe(text)
+        expect((await saveText(text)).status).toBe(200)
+        expect(await readStoredText()).toBe(text)
       }
     },
   )
 
   test('Options of an integration have at most 64 levels', async () => {
-    expect((await fields.options.save(nestObjects(64))).status).toBe(200)
+    expect((await fields.options.saveText(nestObjects(64))).status).toBe(200)
     for (const levels of [65, 15_000]) {
-      const { status, body } = await fields.options.save(nestObjects(levels))
+      const { status, body } = await fields.options.saveText(nestObjects(levels))
       expect([status, body.errors]).toMatchObject([422, [{ field: 'body.options', code: 'request.too_deep' }]])
     }
   })
@@ -115,9 +115,9 @@ export function testJsonFields(fields: JsonFields, mode: string): void {
     timeout: testTimeoutMs,
   }, async () => {
     for (const text of sampleCoreCases(selectSample(naughtyStrings, 60), 4)) {
-      const written = JSON.stringify({ text })
-      expect((await metadatas.save(written)).status, text).toBe(200)
-      expect(await metadatas.read()).toBe(written)
+      const savedText = JSON.stringify({ text })
+      expect((await metadatas.saveText(savedText)).status, text).toBe(200)
+      expect(await metadatas.readStoredText()).toBe(savedText)
     }
   })
 }

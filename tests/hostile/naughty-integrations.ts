@@ -7,10 +7,10 @@ import { naughtyStrings } from '../naughty-strings.ts'
 import { selectSample, testTimeoutMs } from './effort.ts'
 
 export interface NaughtyIntegration {
-  /** Saves the integration with these fields changed. */
-  readonly save: (changes: Readonly<Record<string, unknown>>) => Promise<ApiResponse>
+  /** Saves the integration with the given fields changed. */
+  readonly saveIntegration: (changes: Readonly<Record<string, unknown>>) => Promise<ApiResponse>
   /** Returns the stored integration with its secrets. */
-  readonly readStored: () => Promise<{
+  readonly readStoredIntegration: () => Promise<{
     readonly name: string | null
     readonly username: string | null
     readonly password: string | null
@@ -26,19 +26,22 @@ const listRejectedFields = ({ body }: ApiResponse): readonly string[] => [
 ]
 
 /** `defaultName` is the stored name of an integration that is saved without a name. */
-export function testNaughtyIntegration({ save, readStored }: NaughtyIntegration, defaultName: string): void {
+export function testNaughtyIntegration(
+  { saveIntegration, readStoredIntegration }: NaughtyIntegration,
+  defaultName: string,
+): void {
   test('Name, user and password of an integration are stored unchanged or rejected', {
     timeout: testTimeoutMs,
   }, async () => {
     for (const text of texts) {
-      const response = await save({ name: text, username: text, password: text })
+      const response = await saveIntegration({ name: text, username: text, password: text })
       if (response.status !== 200) {
         expect(response.status, text).toBe(422)
         for (const field of listRejectedFields(response))
           expect(['body.name', 'body.username', 'body.password']).toContain(field)
         continue
       }
-      const { name, username, password } = await readStored()
+      const { name, username, password } = await readStoredIntegration()
       expect([name, username]).toEqual([trimInvisible(text) || defaultName, trimInvisible(text)])
       if (text !== '') expect(password).toBe(text)
     }
@@ -49,14 +52,14 @@ export function testNaughtyIntegration({ save, readStored }: NaughtyIntegration,
   }, async () => {
     let storedCount = 0
     for (const text of texts) {
-      const addressed = await save({ api_url: text, options: undefined })
-      if (addressed.status === 200) expect((await readStored()).api_url).toBe(text.trim())
+      const addressed = await saveIntegration({ api_url: text, options: undefined })
+      if (addressed.status === 200) expect((await readStoredIntegration()).api_url).toBe(text.trim())
       else expect([addressed.status, ...listRejectedFields(addressed)], text).toEqual([422, 'body.api_url'])
 
       const options = `{"storeId": "1", "note":  ${JSON.stringify(text)}, "limit": 10.00}`
-      const response = await save({ options })
+      const response = await saveIntegration({ options })
       if (response.status === 200) {
-        expect((await readStored()).options).toBe(options)
+        expect((await readStoredIntegration()).options).toBe(options)
         storedCount++
       } else expect([response.status, ...listRejectedFields(response)], text).toEqual([422, 'body.options'])
     }

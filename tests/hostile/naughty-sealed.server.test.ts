@@ -14,13 +14,13 @@ beforeAll(async () => {
   integration = (await createIntegrationClient(api).add(id)).body.data.id
 })
 
-async function readStored() {
+async function readStoredIntegration() {
   const row = await createIntegrationClient(api).rowOf(integration)
   const { secrets } = api.services
   return { ...row, password: row.password && secrets.decrypt(row.password), options: decryptOptions(row, secrets) }
 }
 
 testNaughtyIntegration(
-  { save: (changes) => createIntegrationClient(api).save(integration, changes), readStored },
+  { saveIntegration: (changes) => createIntegrationClient(api).save(integration, changes), readStoredIntegration },
   'Nuvem Shop',
 )

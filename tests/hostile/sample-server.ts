@@ -15,11 +15,17 @@ import { createJsonListener, startService } from '../addresses/loopback-service.
 import { type Api, startApi } from '../harness.ts'
 import { isLongRun } from './effort.ts'
 
-const field = (id: string) => ({ id, required: false, manual_insertion_required: true })
+const buildCarrierField = (id: string) => ({ id, required: false, manual_insertion_required: true })
 const carrierDescription = {
   name: 'Expresso',
   logo_url: null,
-  services: [{ id: 'pac', label: 'Econômico', fields: [field('contract'), field('note'), field('apiToken')] }],
+  services: [
+    {
+      id: 'pac',
+      label: 'Econômico',
+      fields: [buildCarrierField('contract'), buildCarrierField('note'), buildCarrierField('apiToken')],
+    },
+  ],
 }
 
 const oauthTokens = { access_token: 'access', refresh_token: 'refresh', expires_in: 3600, scope: null }

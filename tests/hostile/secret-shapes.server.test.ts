@@ -36,7 +36,7 @@ testSecretShapes({
     }
   },
   hasVersions: true,
-  toStoredConfigs: (text) => text,
+  toReturnedConfigs: (text) => text,
 })
 
 const { read, undoLastChange, expectNoCanary } = createSecretReader(() => ({ api, reader, editor: 'admin_boss' }))

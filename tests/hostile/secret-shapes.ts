@@ -62,7 +62,7 @@ interface Mode {
   /** True if the server stores earlier versions of metadata, and users can undo a save of options or metadata. */
   readonly hasVersions: boolean
   /** Converts the saved text of the project configs to the text that the server returns. */
-  readonly toStoredConfigs: (text: string) => string
+  readonly toReturnedConfigs: (text: string) => string
 }
 
 /** Sends requests and remembers the responses, so that a test can search them for secrets. */
@@ -103,7 +103,7 @@ export function createSecretReader(getServer: () => Pick<SecretServer, 'api' | '
   }
 }
 
-export function testSecretShapes({ prepare, hasVersions, toStoredConfigs }: Mode): void {
+export function testSecretShapes({ prepare, hasVersions, toReturnedConfigs }: Mode): void {
   let server: SecretServer
   beforeEach(async () => {
     server = await prepare()
@@ -144,23 +144,27 @@ export function testSecretShapes({ prepare, hasVersions, toStoredConfigs }: Mode
     })
   })
 
-  const texts = (value: string) => ({ texts: { custom: value } })
+  const buildTextsBody = (value: string) => ({ texts: { custom: value } })
   const put = (path: string, body: string): Promise<ApiResponse> => {
     const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body }
     return server.api.send(path, init, { as: server.editor })
   }
-  const inEcommerce = () => ({ params: { id: server.ecommerceId } })
-  const inGroup = () => ({ params: { id: server.groupId } })
+  const getEcommerceParams = () => ({ params: { id: server.ecommerceId } })
+  const getGroupParams = () => ({ params: { id: server.groupId } })
 
   describe.each([
     {
       what: 'the metadata of an ecommerce',
       save: (text: string) =>
-        server.api.request(saveMetadatas, { ...inEcommerce(), body: texts(text) }, { as: server.editor }),
+        server.api.request(
+          saveMetadatas,
+          { ...getEcommerceParams(), body: buildTextsBody(text) },
+          { as: server.editor },
+        ),
       saveValue: (text: string) =>
         put(`/v2/boss/ecommerces/${server.ecommerceId}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
       shown: maskedText,
-      get: async (as?: string) => (await read(getMetadatas, inEcommerce(), as)).texts.custom.value,
+      get: async (as?: string) => (await read(getMetadatas, getEcommerceParams(), as)).texts.custom.value,
       versions: async (as?: string) =>
         (await read(listMetadataVersions, { params: { id: server.ecommerceId, name: 'custom' } }, as)).data,
       toStored: (text: string) => text,
@@ -168,10 +172,14 @@ export function testSecretShapes({ prepare, hasVersions, toStoredConfigs }: Mode
     {
       what: 'the metadata of a group',
       save: (text: string) =>
-        server.api.request(saveGroupMetadatas, { ...inGroup(), body: texts(text) }, { as: server.editor }),
+        server.api.request(
+          saveGroupMetadatas,
+          { ...getGroupParams(), body: buildTextsBody(text) },
+          { as: server.editor },
+        ),
       saveValue: (text: string) => put(`/v4/groups/${server.groupId}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
       shown: maskedText,
-      get: async (as?: string) => (await read(getGroupMetadatas, inGroup(), as)).texts.custom.value,
+      get: async (as?: string) => (await read(getGroupMetadatas, getGroupParams(), as)).texts.custom.value,
       versions: async (as?: string) =>
         (await read(listGroupMetadataVersions, { params: { id: server.groupId, name: 'custom' } }, as)).data,
       toStored: (text: string) => text,
@@ -179,12 +187,12 @@ export function testSecretShapes({ prepare, hasVersions, toStoredConfigs }: Mode
     {
       what: 'the project configs',
       save: (text: string) =>
-        server.api.request(saveConfigs, { ...inEcommerce(), body: { text } }, { as: server.editor }),
+        server.api.request(saveConfigs, { ...getEcommerceParams(), body: { text } }, { as: server.editor }),
       saveValue: (text: string) => put(`/v2/boss/ecommerces/${server.ecommerceId}/configs`, `{"configs": ${text}}`),
       shown: fullyMaskedText,
-      get: async (as?: string) => (await read(getConfigs, inEcommerce(), as)).data.text,
+      get: async (as?: string) => (await read(getConfigs, getEcommerceParams(), as)).data.text,
       versions: null,
-      toStored: toStoredConfigs,
+      toStored: toReturnedConfigs,
     },
   ])('$what', ({ save, saveValue, get, versions, shown, toStored }) => {
     test('A reader sees no secret in any version; an editor sees the text, and saving the marks of a reader keeps it', async () => {
@@ -223,17 +231,17 @@ export function testSecretShapes({ prepare, hasVersions, toStoredConfigs }: Mode
     const save = (value: string) =>
       server.api.request(
         saveMetadatas,
-        { ...inEcommerce(), body: { texts: { api_token: value } } },
+        { ...getEcommerceParams(), body: { texts: { api_token: value } } },
         { as: server.editor },
       )
     await save('"canary-1"')
     await save('"canary-2"')
-    expect((await read(getMetadatas, inEcommerce())).metadatas.api_token).toBe(SECRET_PLACEHOLDER)
+    expect((await read(getMetadatas, getEcommerceParams())).metadatas.api_token).toBe(SECRET_PLACEHOLDER)
     if (hasVersions) expect((await undoLastChange()).status).toBe(200)
     else expect((await save('"canary-1"')).status).toBe(200)
-    const { texts: stored } = await server.api.call(getMetadatas, inEcommerce(), { as: server.editor })
+    const { texts: stored } = await server.api.call(getMetadatas, getEcommerceParams(), { as: server.editor })
     expect(stored.api_token.value).toBe('"canary-1"')
-    expect((await read(getMetadatas, inEcommerce())).texts.api_token.value).toBe(`"${SECRET_PLACEHOLDER}"`)
+    expect((await read(getMetadatas, getEcommerceParams())).texts.api_token.value).toBe(`"${SECRET_PLACEHOLDER}"`)
     await expectNoCanary()
   })
 }

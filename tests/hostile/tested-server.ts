@@ -15,7 +15,7 @@ export interface TestedServer {
   /** Returns path parameters of existing records. */
   readonly listExistingParams: (
     endpoint: Endpoint,
-    many?: number,
+    maxCount?: number,
   ) => Promise<readonly Readonly<Record<string, string>>[]>
   /** Returns valid requests. `as` is a session token; its user owns the records that the function creates. */
   readonly buildValidRequests: (endpoint: Endpoint, as: string) => Promise<readonly GeneratedRequest[]>

@@ -33,13 +33,13 @@ const trimBlanks = (text: string) => text.trim()
 
 const fields = {
   metadatas: {
-    save: (terms: string) => request(saveMetadatas, { params, body: { texts: { terms } } }),
-    read: async () => {
+    saveText: (terms: string) => request(saveMetadatas, { params, body: { texts: { terms } } }),
+    readStoredText: async () => {
       const text: string = (await read(getMetadatas, { params })).texts.terms.value
       expect(text).toBe(servers.platform.state.ecommerces.find(({ id }) => id === 38)?.metadatas.get('terms'))
       return text
     },
-    getStored: trimBlanks,
+    getExpectedText: trimBlanks,
   },
   saveMetadataValue: (json: string) => {
     const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' } }
@@ -49,25 +49,26 @@ const fields = {
   saveByBulkChange: (text: string) =>
     request(changeEcommerces, { body: { ids: [38], change: { kind: 'metadata', name: 'terms', text } } }),
   groupMetadatas: {
-    save: (theme: string) => request(saveGroupMetadatas, { ...group, body: { texts: { theme } } }),
-    read: async () => (await read(getGroupMetadatas, group)).texts.theme.value,
-    getStored: trimBlanks,
+    saveText: (theme: string) => request(saveGroupMetadatas, { ...group, body: { texts: { theme } } }),
+    readStoredText: async () => (await read(getGroupMetadatas, group)).texts.theme.value,
+    getExpectedText: trimBlanks,
   },
   // Reads the configs from the last request to the platform, because the platform merges saved configs with the stored
   // ones.
   configs: {
-    save: (text: string) => request(saveConfigs, { params, body: { text } }),
-    read: async () => servers.platform.requests.findLast(({ routeName }) => routeName === 'saveConfigs')?.text ?? null,
-    accepts: (text: string) => isJson(text) && text.trim().startsWith('{'),
+    saveText: (text: string) => request(saveConfigs, { params, body: { text } }),
+    readStoredText: async () =>
+      servers.platform.requests.findLast(({ routeName }) => routeName === 'saveConfigs')?.text ?? null,
+    isAccepted: (text: string) => isJson(text) && text.trim().startsWith('{'),
   },
   // Reads the options from the platform, because responses mask the secrets in them.
   options: {
-    save: (options: string) =>
+    saveText: (options: string) =>
       request(saveIntegration, {
         params: { id: 338 },
         body: { api_url: 'https://x.example', software_id: 15, options },
       }),
-    read: async () => {
+    readStoredText: async () => {
       const options = servers.platform.state.integrations.find(({ id }) => id === 338)?.options ?? null
       const { data } = await read(listIntegrations, { params })
       expect(data[0]?.options).toBe(

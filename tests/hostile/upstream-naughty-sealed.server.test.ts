@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => servers.close())
 
-function readStored() {
+function readStoredIntegration() {
   const integration = servers.platform.state.integrations.find(({ id }) => id === INTEGRATION_ID)
   if (!integration) throw new Error('No integration')
   return Promise.resolve(integration)
@@ -23,11 +23,11 @@ function readStored() {
 
 testNaughtyIntegration(
   {
-    save: (changes) => {
+    saveIntegration: (changes) => {
       const body = buildChangedIntegration({ options: '{"storeId": "1"}', ...changes })
       return servers.api.request(saveIntegration, { params: { id: INTEGRATION_ID }, body }, { as })
     },
-    readStored,
+    readStoredIntegration,
   },
   '',
 )

@@ -27,31 +27,31 @@ const TIMEOUT_MS = 600
 
 let testServer: TestedServer
 let platform: SpecPlatform
-let service: LoopbackService
-/** Server under test that calls `service`, which sends raw responses, instead of the simulated platform. */
-let rawApi: Api
+let rawService: LoopbackService
+/** API server under test. It calls `rawService`, which sends raw responses, instead of the simulated platform. */
+let apiOfRawService: Api
 let adminToken: string
 
 beforeAll(async () => {
   testServer = await startServerWithPlatform()
   if (!testServer.platform) throw new Error('The server has no platform')
   platform = testServer.platform
-  service = await startService()
-  const upstreamUrl = new URL(service.origin)
+  rawService = await startService()
+  const upstreamUrl = new URL(rawService.origin)
   const timeouts = { read: TIMEOUT_MS, write: TIMEOUT_MS, file: TIMEOUT_MS, idle: TIMEOUT_MS }
-  rawApi = await startApi({
+  apiOfRawService = await startApi({
     connection: testServer.api.connection,
     config: { demo: false, upstreamUrl },
     platform: createPlatformClient(upstreamUrl, timeouts),
   })
   // Stops the clock of both servers, because the servers read the permissions of the user again after some time.
-  for (const api of [testServer.api, rawApi]) api.setTime(new Date())
+  for (const api of [testServer.api, apiOfRawService]) api.setTime(new Date())
   adminToken = await testServer.api.openSession('admin_boss')
 })
 afterEach(() => platform.clearChanges())
 afterAll(async () => {
-  await rawApi.close()
-  await service.close()
+  await apiOfRawService.close()
+  await rawService.close()
   await testServer.close()
 })
 
@@ -84,7 +84,7 @@ function sendBytesForever(response: ServerResponse): void {
 
 const html = `<!doctype html><title>Entrar</title><p>${canary}</p>`
 const record = `{"data": {"id": 38, "note": "${canary}"}}`
-const deep = (depth: number) => `{"data": ${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`
+const buildNestedObject = (depth: number) => `{"data": ${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`
 
 /** Responses that the server cannot use for any read, with the documented error codes. */
 const unusableResponses: readonly (readonly [title: string, listener: RequestListener, codes: readonly string[]])[] = [
@@ -148,24 +148,26 @@ const unusableResponses: readonly (readonly [title: string, listener: RequestLis
 
 describe('A response that the server cannot use', () => {
   test.each(unusableResponses)('%s is reported, and nothing is stored', async (_, listener, codes) => {
-    const hash = await hashDatabase(rawApi)
-    const requestCount = service.requestedPaths.length
-    service.respondWith(listener)
-    const responses = await Promise.all(reads.map((call) => sendSpecifiedRequest(rawApi, call, { as: adminToken })))
+    const hash = await hashDatabase(apiOfRawService)
+    const requestCount = rawService.requestedPaths.length
+    rawService.respondWith(listener)
+    const responses = await Promise.all(
+      reads.map((call) => sendSpecifiedRequest(apiOfRawService, call, { as: adminToken })),
+    )
     for (const [index, { status, body }] of responses.entries()) {
       const name = getEndpointName(reads[index]?.[0] ?? getMe)
       expect(codes, `${name}: ${JSON.stringify(body)}`).toContain(body.error_code)
       expect(status, name).toBe(body.error_code === 'upstream.timeout' ? 504 : 502)
     }
-    expect(service.requestedPaths.length).toBe(requestCount + reads.length)
-    expect(JSON.stringify([responses, rawApi.logLines])).not.toContain(canary)
-    expect(await hashDatabase(rawApi)).toBe(hash)
+    expect(rawService.requestedPaths.length).toBe(requestCount + reads.length)
+    expect(JSON.stringify([responses, apiOfRawService.logLines])).not.toContain(canary)
+    expect(await hashDatabase(apiOfRawService)).toBe(hash)
   })
 
   test.each([129, 100_000])('%i levels are rejected, except in JSON that the server reads as text', async (depth) => {
-    service.respondWith(createResponder(deep(depth)))
+    rawService.respondWith(createResponder(buildNestedObject(depth)))
     for (const [endpoint, input] of allReads) {
-      const { status, body } = await sendSpecifiedRequest(rawApi, [endpoint, input ?? {}], { as: adminToken })
+      const { status, body } = await sendSpecifiedRequest(apiOfRawService, [endpoint, input ?? {}], { as: adminToken })
       const expected = textReadEndpoints.includes(endpoint) ? [200, undefined] : [502, 'upstream.answer']
       expect([status, body.error_code], endpoint.path).toEqual(expected)
     }
@@ -177,7 +179,7 @@ const hostileValues: readonly unknown[] = [
   ...[1e300, -1e300, 2 ** 40, -(2 ** 53), 1.5, 'a\u0000b', 'a\ud800b', 'x'.repeat(100_000), false, [null], [[[]]]],
   ...[{ toString: 1, valueOf: 1 }, [{ toString: null, valueOf: null }], { length: -1 }],
   JSON.parse('{"then": "x", "__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}'),
-  JSON.parse(deep(100)),
+  JSON.parse(buildNestedObject(100)),
 ]
 
 let changeCount = 0

@@ -43,6 +43,6 @@ testSecretShapes({
   },
   hasVersions: false,
   // The platform stores every key of the project configs separately.
-  toStoredConfigs: (text) =>
+  toReturnedConfigs: (text) =>
     toJson(Object.fromEntries([...splitJsonObject(text)].map(([name, value]) => [name, new RawJson(value)]))),
 })

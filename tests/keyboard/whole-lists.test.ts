@@ -8,7 +8,7 @@ import { listReversesOfEcommerceCommand } from '#commands/reverses.ts'
 import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
 import { listTrackingErrorsOfEcommerceCommand } from '#commands/tracking-errors.ts'
 import { buildCommandRow } from '#console/palette/rows/command-row.ts'
-import { buildTestSources, catalogues } from '../palette/sources.ts'
+import { buildTestPaletteData, catalogues } from '../palette/palette-data.ts'
 
 /** Arguments that a focused record of each kind provides, together with the filters of an open list. */
 const argumentValues = fillEcommerceArguments({
@@ -41,9 +41,11 @@ test.each(lists.map((command) => [command.id, command] as const))(
   '%s opens the unfiltered list by its key and by its name',
   (_, command) => {
     expect(getContextArguments(command, argumentValues)).toEqual({})
-    const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === command.id)
+    const entry = catalogues['pt-BR'].index.entries.find(({ rowKey }) => rowKey === command.id)
     if (!entry) throw new Error(`${command.id} is not in the palette`)
-    expect(buildCommandRow(entry, buildTestSources({ contextArguments: argumentValues }), {}, 'ver').args).toEqual({})
+    expect(buildCommandRow(entry, buildTestPaletteData({ contextArguments: argumentValues }), {}, 'ver').args).toEqual(
+      {},
+    )
   },
 )
 

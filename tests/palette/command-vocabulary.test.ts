@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { listArgumentNames } from '#console/palette/command-arguments.ts'
 import { getCommandVocabulary, isReliableMatch, searchVocabulary } from '#console/palette/match/command-vocabulary.ts'
-import { catalogues } from './sources.ts'
+import { catalogues } from './palette-data.ts'
 
 const { index } = catalogues['pt-BR']
 const vocabulary = getCommandVocabulary(index)
@@ -16,7 +16,7 @@ test('the vocabulary contains the commands with arguments, each once', () => {
     ),
   )
   expect(entries.some(({ command }) => listArgumentNames(command).length === 1)).toBe(true)
-  expect(vocabulary.impliedEntries.map(({ command }) => command.id)).toContain('users.setPermission')
+  expect(vocabulary.entriesImpliedByArguments.map(({ command }) => command.id)).toContain('users.setPermission')
 })
 
 test('the actions are the first words of titles with several words, and the synonyms of verbs', () => {

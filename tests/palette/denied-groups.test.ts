@@ -7,7 +7,7 @@ import type { PaletteRow } from '#console/palette/row.ts'
 import { groupDeniedRows } from '#console/palette/rows/denied-groups.ts'
 
 const buildRow = (command: PaletteRow['command'], disabledReason = ''): PaletteRow => ({
-  ...{ value: command.id, title: '', marks: [], sideText: '', command, args: {}, disabledReason },
+  ...{ rowKey: command.id, title: '', highlights: [], sideText: '', command, args: {}, disabledReason },
 })
 const isPermissionMissing = (command: PaletteRow['command']) => command !== chooseThemeCommand
 
@@ -22,7 +22,7 @@ test('rows without permission move to a last group, with the reason once', () =>
     ['commands', undefined],
     ['denied', 'sem permissão'],
   ])
-  expect(groups[1]?.rows.map(({ value, isDenied }) => [value, isDenied])).toEqual([
+  expect(groups[1]?.rows.map(({ rowKey, isDenied }) => [rowKey, isDenied])).toEqual([
     [createEcommerceCommand.id, true],
     [createGroupCommand.id, true],
   ])

@@ -15,16 +15,16 @@ const pressKey = (key: string, changes = {}) => ({
   key,
   shiftKey: false,
   altKey: false,
-  hasMod: false,
+  isModPressed: false,
   isComposing: false,
   ...changes,
 })
 
 test.each<[key: string, changes: object, value: string, intent: unknown]>([
   ['Enter', {}, 'a', { action: 'run', opensNewTab: false, keepsPaletteOpen: false }],
-  ['Enter', { hasMod: true }, 'a', { action: 'run', opensNewTab: true, keepsPaletteOpen: false }],
+  ['Enter', { isModPressed: true }, 'a', { action: 'run', opensNewTab: true, keepsPaletteOpen: false }],
   ['Enter', { shiftKey: true }, 'a', { action: 'run', opensNewTab: false, keepsPaletteOpen: true }],
-  ['Enter', { hasMod: true, shiftKey: true }, 'a', { action: 'run', opensNewTab: true, keepsPaletteOpen: false }],
+  ['Enter', { isModPressed: true, shiftKey: true }, 'a', { action: 'run', opensNewTab: true, keepsPaletteOpen: false }],
   ['Enter', { isComposing: true }, 'a', null],
   ['ArrowDown', {}, '', { action: 'move', steps: 1 }],
   ['ArrowDown', { shiftKey: true }, '', null],
@@ -40,8 +40,8 @@ test.each<[key: string, changes: object, value: string, intent: unknown]>([
   ['Backspace', {}, '', { action: 'pop' }],
   ['Backspace', {}, 'a', null],
   ['ArrowRight', {}, 'abc', { action: 'actions' }],
-  ['k', { hasMod: true }, '', null],
-  ['n', { hasMod: true }, '', null],
+  ['k', { isModPressed: true }, '', null],
+  ['n', { isModPressed: true }, '', null],
 ])('the key %s with %j in an input with the text “%s” has the action %j', (key, changes, value, intent) => {
   expect(toKeyIntent(pressKey(key, changes), buildField(value))).toEqual(intent)
 })
@@ -83,15 +83,15 @@ test('Backspace in the empty input removes the scope, then the ticket and the re
 
 test('typing clears the selection, and closing a page restores the earlier query', () => {
   const typed = dialogReducer(initialState, { kind: 'type', query: 'loja' })
-  const selectedValue = dialogReducer(typed, { kind: 'selectRow', rowValue: 'home.go' })
-  expect(selectedValue).toMatchObject({ selectedValue: 'home.go', isNavigatingRows: true })
-  expect(dialogReducer(selectedValue, { kind: 'type', query: 'lojas' })).toMatchObject({
-    selectedValue: null,
+  const selectedRowKey = dialogReducer(typed, { kind: 'selectRow', rowKey: 'home.go' })
+  expect(selectedRowKey).toMatchObject({ selectedRowKey: 'home.go', isNavigatingRows: true })
+  expect(dialogReducer(selectedRowKey, { kind: 'type', query: 'lojas' })).toMatchObject({
+    selectedRowKey: null,
     isNavigatingRows: false,
   })
-  const deeper: DialogState = dialogReducer(selectedValue, {
+  const deeper: DialogState = dialogReducer(selectedRowKey, {
     kind: 'pushPage',
-    page: { kind: 'actions', title: 'Loja Azul', record: {} },
+    page: { kind: 'actions', title: 'Loja Azul', recordArguments: {} },
   })
   expect(deeper.query).toBe('')
   expect(getPage(deeper)).toMatchObject({ title: 'Loja Azul' })
@@ -99,20 +99,20 @@ test('typing clears the selection, and closing a page restores the earlier query
   expect(dialogReducer(initialState, { kind: 'popPage' })).toEqual(initialState)
 })
 
-const question = { value: 'b', text: 'Excluir?' }
+const question = { rowKey: 'b', text: 'Excluir?' }
 const busyState: DialogState = {
   ...initialState,
   query: 'loja',
-  selectedValue: 'a',
+  selectedRowKey: 'a',
   isNavigatingRows: true,
   isEnterPending: true,
   isQuestionLoading: true,
   question,
 }
-const actions = { kind: 'actions', title: 'Loja Azul', record: {} } as const
+const actions = { kind: 'actions', title: 'Loja Azul', recordArguments: {} } as const
 /** Values to which most actions reset the state: no selected row, no pending Enter key and no confirmation question. */
 const initialValues = {
-  selectedValue: null,
+  selectedRowKey: null,
   isNavigatingRows: false,
   isEnterPending: false,
   isQuestionLoading: false,
@@ -133,8 +133,8 @@ test.each<[action: DialogAction, changes: Partial<DialogState>]>([
     { ...initialValues, query: '', proseText: 'Olá', pastedText: null },
   ],
   [
-    { kind: 'selectRow', rowValue: 'c' },
-    { ...initialValues, selectedValue: 'c', isNavigatingRows: true },
+    { kind: 'selectRow', rowKey: 'c' },
+    { ...initialValues, selectedRowKey: 'c', isNavigatingRows: true },
   ],
   [
     { kind: 'pushPage', page: actions },
@@ -158,7 +158,7 @@ test.each<[action: DialogAction, changes: Partial<DialogState>]>([
   [{ kind: 'loadQuestion' }, { question: null }],
   [
     { kind: 'showQuestion', question },
-    { selectedValue: 'b', isQuestionLoading: false },
+    { selectedRowKey: 'b', isQuestionLoading: false },
   ],
   [{ kind: 'keepOpen' }, { isEnterPending: false, isQuestionLoading: false, question: null }],
 ])('the action %j changes exactly %j', (action, changes) => {
@@ -170,7 +170,7 @@ test('a key that waits or asks marks the idle state, and staying keeps the rows 
   expect(dialogReducer(initialState, { kind: 'loadQuestion' })).toEqual({ ...initialState, isQuestionLoading: true })
   expect(dialogReducer(initialState, { kind: 'keepOpen' })).toEqual({ ...initialState, isNavigatingRows: true })
   expect(dialogReducer(initialState, { kind: 'showQuestion', question })).toEqual({
-    ...{ ...initialState, question, selectedValue: 'b', isNavigatingRows: true },
+    ...{ ...initialState, question, selectedRowKey: 'b', isNavigatingRows: true },
   })
 })
 

@@ -3,11 +3,11 @@
 import { expect, test } from 'vitest'
 import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'
-import { flattenGroups, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type PaletteData } from '#console/palette/row.ts'
 import {
   buildActionGroups,
   formatStatusReason,
-  getArgumentOfRecordItself,
+  getMainRecordArgumentName,
   getStatusDisabledReason,
 } from '#console/palette/rows/action-rows.ts'
 import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
@@ -15,19 +15,19 @@ import { buildParkedRows, buildViewRows } from '#console/palette/rows/named-item
 import { buildRecentRows } from '#console/palette/rows/recent-rows.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { buildTestSources, readOnlyUser } from './sources.ts'
+import { buildTestPaletteData, readOnlyUser } from './palette-data.ts'
 
 const azul: LookupResult = {
   ...{ kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'active', matched: 'id' },
   ...{ ecommerce_id: 7, ecommerce_name: 'Loja Azul' },
 }
-const findRecord: RowSources['findRecord'] = (slot, id) => (slot === 'ecommerce' && id === '7' ? azul : undefined)
+const findRecord: PaletteData['findRecord'] = (slot, id) => (slot === 'ecommerce' && id === '7' ? azul : undefined)
 const use = (command: string, args: Readonly<Record<string, string>>, title: string) => ({
   ...{ command, args: { ...args }, title, at: '' },
 })
 
 test('recent rows leave out commands that the user may not or can no longer run', () => {
-  const recent = [
+  const recentItems = [
     use('ecommerces.open', { ecommerce: '7' }, 'Abrir ecommerce 7'),
     use('ecommerces.enable', { ecommerce: '7' }, 'Ativar ecommerce 7'),
     use('ecommerces.enable', { ecommerce: '8' }, 'Ativar ecommerce 8'),
@@ -35,16 +35,16 @@ test('recent rows leave out commands that the user may not or can no longer run'
     use('unknown.command', {}, 'Sumiu'),
     use('reprocess.cancel', {}, 'Cancelar'),
   ]
-  const getLookupStatus: RowSources['getLookupStatus'] = (_, id) => (id === '404' ? 'denied' : 'found')
-  const listTitles = (sources: RowSources) => buildRecentRows(sources, '').map(({ title }) => title)
-  expect(listTitles(buildTestSources({ recent, findRecord, getLookupStatus }))).toEqual([
+  const getLookupStatus: PaletteData['getLookupStatus'] = (_, id) => (id === '404' ? 'denied' : 'found')
+  const listTitles = (paletteData: PaletteData) => buildRecentRows(paletteData, '').map(({ title }) => title)
+  expect(listTitles(buildTestPaletteData({ recentItems, findRecord, getLookupStatus }))).toEqual([
     'Abrir ecommerce 7 · Loja Azul',
     'Ativar ecommerce 8',
   ])
-  expect(listTitles(buildTestSources({ recent, findRecord, getLookupStatus }, readOnlyUser))).toEqual([
+  expect(listTitles(buildTestPaletteData({ recentItems, findRecord, getLookupStatus }, readOnlyUser))).toEqual([
     'Abrir ecommerce 7 · Loja Azul',
   ])
-  expect(listTitles(buildTestSources({ recent }))).toContain('Ativar ecommerce 7')
+  expect(listTitles(buildTestPaletteData({ recentItems }))).toContain('Ativar ecommerce 7')
 })
 
 test('words find only recently opened records, at most five, with the words highlighted', () => {
@@ -52,17 +52,20 @@ test('words find only recently opened records, at most five, with the words high
     use('ecommerces.open', { ecommerce: String(at + 1) }, `Abrir ecommerce ${at + 1} · Azul`),
   )
   const recent = [use('reprocess.reverse', { reverse_id: '1' }, 'Reprocessar reversa 1 · Azul'), ...pages]
-  const rows = buildRecentRows(buildTestSources({ recent: [...recent, use('ecommerces.list', {}, 'Azul')] }), 'azul')
+  const rows = buildRecentRows(
+    buildTestPaletteData({ recentItems: [...recent, use('ecommerces.list', {}, 'Azul')] }),
+    'azul',
+  )
   expect(rows.map(({ command }) => command.id)).toEqual(Array.from({ length: 5 }, () => 'ecommerces.open'))
-  expect(rows[0]?.marks).toEqual([[20, 24]])
-  expect(rows[0]?.record).toEqual({ ecommerce: '1' })
-  expect(buildRecentRows(buildTestSources({ recent: pages }), '')[0]?.marks).toEqual([])
+  expect(rows[0]?.highlights).toEqual([[20, 24]])
+  expect(rows[0]?.recordArguments).toEqual({ ecommerce: '1' })
+  expect(buildRecentRows(buildTestPaletteData({ recentItems: pages }), '')[0]?.highlights).toEqual([])
 })
 
 test('a stored title with a name stays, and a stored title of another language is translated', () => {
   const getTitle = (stored: string) =>
     buildRecentRows(
-      buildTestSources({ recent: [use('ecommerces.open', { ecommerce: '7' }, stored)], findRecord }),
+      buildTestPaletteData({ recentItems: [use('ecommerces.open', { ecommerce: '7' }, stored)], findRecord }),
       '',
     )[0]?.title
   expect(getTitle('Abrir ecommerce 7 · Outro nome')).toBe('Abrir ecommerce 7 · Outro nome')
@@ -76,13 +79,13 @@ const buildDrawer = (id: string, record: string) => ({
 test('parked drawers are listed with their age, last one first, and only if this tab can restore them', () => {
   const parked = [buildDrawer('p1', 'Reversa 1'), buildDrawer('p2', 'Reversa 2')]
   const canScreenRun = (id: string) => id === restoreDrawerCommand.id
-  const list = (words: string, changes: Partial<RowSources> = {}) =>
-    buildParkedRows(buildTestSources({ parkedDrawers: parked, canScreenRun, ...changes }), words)
+  const list = (words: string, changes: Partial<PaletteData> = {}) =>
+    buildParkedRows(buildTestPaletteData({ parkedDrawers: parked, canScreenRun, ...changes }), words)
   expect(list('').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
-  expect(list('').map(({ marks }) => marks)).toEqual([[], []])
+  expect(list('').map(({ highlights }) => highlights)).toEqual([[], []])
   expect(list('')[0]?.sideText).toBe('Para depois · 5 min')
   expect(list('reversa').map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
-  expect(list('reversa')[0]?.marks).not.toEqual([])
+  expect(list('reversa')[0]?.highlights).not.toEqual([])
   expect(list('azul')).toEqual([])
   for (const words of ['guardad', 'depois', 'pendente', 'kept', 'pendiente'])
     expect(list(words).map(({ args }) => args.parked)).toEqual(['p2', 'p1'])
@@ -96,26 +99,28 @@ const buildView = (id: number, name: string, page: SavedView['page'] = 'ecommerc
 
 test('saved views are found by their words, at most five, and never for an empty input', () => {
   const views = Array.from({ length: 7 }, (_, at) => buildView(at, `Azul ${at}`))
-  expect(buildViewRows(buildTestSources({ views }), 'azul')).toHaveLength(5)
-  expect(buildViewRows(buildTestSources({ views }), '')).toEqual([])
-  expect(buildViewRows(buildTestSources({ views }), 'verde')).toEqual([])
-  expect(buildViewRows(buildTestSources({ views, getDisabledReason: () => 'sem permissão' }), 'azul')).toEqual([])
+  expect(buildViewRows(buildTestPaletteData({ views }), 'azul')).toHaveLength(5)
+  expect(buildViewRows(buildTestPaletteData({ views }), '')).toEqual([])
+  expect(buildViewRows(buildTestPaletteData({ views }), 'verde')).toEqual([])
+  expect(buildViewRows(buildTestPaletteData({ views, getDisabledReason: () => 'sem permissão' }), 'azul')).toEqual([])
 })
 
 test('the empty input lists at most eight suggestions and 24 rows, each once, and not the current page', () => {
-  const recent = Array.from({ length: 7 }, (_, at) =>
+  const recentItems = Array.from({ length: 7 }, (_, at) =>
     use('ecommerces.open', { ecommerce: String(at) }, `Abrir ecommerce ${at} · Azul`),
   )
-  const groups = buildEmptyInputGroups(buildTestSources({ contextArguments: { ecommerce: '7' }, recent, findRecord }))
+  const groups = buildEmptyInputGroups(
+    buildTestPaletteData({ contextArguments: { ecommerce: '7' }, recentItems, findRecord }),
+  )
   expect(groups.map(({ id, rows }) => [id, rows.length])).toEqual([
     ['here', 8],
     ['recent', 5],
     ['commands', 11],
   ])
-  const values = flattenGroups(groups).map(({ value }) => value)
+  const values = flattenGroups(groups).map(({ rowKey }) => rowKey)
   expect(new Set(values).size).toBe(values.length)
   const lists = (address: string) =>
-    flattenGroups(buildEmptyInputGroups(buildTestSources({ currentUrl: address }))).some(
+    flattenGroups(buildEmptyInputGroups(buildTestPaletteData({ currentUrl: address }))).some(
       ({ command }) => command.id === 'ecommerces.list',
     )
   expect([lists('/'), lists('/ecommerces')]).toEqual([true, false])
@@ -127,9 +132,9 @@ test('a zip code correction is suggested only for a tracking error, or on the li
     ...{ ecommerce_id: 7, ecommerce_name: 'Loja Azul' },
     ...(has_tracking_error === undefined ? {} : { has_tracking_error }),
   })
-  const isSuggested = (record: LookupResult | undefined, changes: Partial<RowSources> = {}) =>
+  const isSuggested = (record: LookupResult | undefined, changes: Partial<PaletteData> = {}) =>
     buildEmptyInputGroups(
-      buildTestSources({
+      buildTestPaletteData({
         contextArguments: { reverse_id: '918273', ecommerce: '7' },
         findRecord: (slot) => (slot === 'reverse_id' ? record : undefined),
         ...changes,
@@ -148,11 +153,11 @@ test.each<[args: Readonly<Record<string, string>>, name: string | undefined]>([
   [{ ecommerce_id: '7' }, 'ecommerce_id'],
   [{ ticket: 'ZD-1' }, undefined],
 ])('among the arguments %j, the argument of the record itself is %s', (args, name) => {
-  expect(getArgumentOfRecordItself(args)).toBe(name)
+  expect(getMainRecordArgumentName(args)).toBe(name)
 })
 
 test('the status of a record is the reason why a command is disabled', () => {
-  const { t } = buildTestSources()
+  const { t } = buildTestPaletteData()
   const getStatus = (text: string | null) => formatStatusReason(text, t)
   expect([getStatus('active'), getStatus('inactive'), getStatus('blocked'), getStatus(null)]).toEqual([
     'já está ativo',
@@ -166,7 +171,7 @@ test('the status of a record is the reason why a command is disabled', () => {
     return getStatusDisabledReason(
       command,
       ecommerce === undefined ? {} : { ecommerce },
-      buildTestSources({ findRecord }),
+      buildTestPaletteData({ findRecord }),
     )
   }
   expect(getReason('ecommerces.enable', '7')).toBe('já está ativo')
@@ -176,25 +181,25 @@ test('the status of a record is the reason why a command is disabled', () => {
 })
 
 test('the actions of a record have three groups: its own, related ones and copies; a short list has no row for more', () => {
-  const page = { kind: 'actions', title: 'Ecommerce 7', record: { ecommerce: '7' } } as const
-  const whole = buildActionGroups({ ...page, showsAllActions: true }, '', buildTestSources({ findRecord }))
+  const page = { kind: 'actions', title: 'Ecommerce 7', recordArguments: { ecommerce: '7' } } as const
+  const whole = buildActionGroups({ ...page, showsAllActions: true }, '', buildTestPaletteData({ findRecord }))
   expect(whole.map(({ id }) => id)).toEqual(['page', 'related', 'copies'])
   expect(whole[2]?.rows.every(({ command }) => command.id.includes('.copy'))).toBe(true)
   expect(whole.slice(0, 2).flatMap(({ rows }) => rows.filter(({ command }) => command.id.includes('.copy')))).toEqual(
     [],
   )
-  const short = buildActionGroups(page, '', buildTestSources({ findRecord }))
+  const short = buildActionGroups(page, '', buildTestPaletteData({ findRecord }))
   const total = flattenGroups(whole).length
   expect(short.map(({ id, rows }) => [id, rows.length])).toEqual([
     ['page', 12],
     ['more', 1],
   ])
-  expect(short[1]?.rows[0]).toMatchObject({ value: 'more', opensAllActions: true, args: { ecommerce: '7' } })
+  expect(short[1]?.rows[0]).toMatchObject({ rowKey: 'more', opensAllActions: true, args: { ecommerce: '7' } })
   expect(short[1]?.rows[0]?.title).toContain(String(total - 12))
-  const titles = flattenGroups(buildActionGroups(page, 'uuid', buildTestSources({ findRecord }))).map(
+  const titles = flattenGroups(buildActionGroups(page, 'uuid', buildTestPaletteData({ findRecord }))).map(
     ({ title }) => title,
   )
   expect(titles.every((title) => /uuid/i.test(title))).toBe(true)
   const excluded = { ...page, showsAllActions: true as const, excludedCommands: ['ecommerces.edit'] as const }
-  expect(flattenGroups(buildActionGroups(excluded, '', buildTestSources({ findRecord }))).length).toBe(total - 1)
+  expect(flattenGroups(buildActionGroups(excluded, '', buildTestPaletteData({ findRecord }))).length).toBe(total - 1)
 })

@@ -7,9 +7,9 @@ import { findNamedField, matchFieldEdit } from '#console/palette/match/match-fie
 import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { findRecordsByName, listRows } from './named-records.ts'
-import { buildTestSources } from './sources.ts'
+import { buildTestPaletteData } from './palette-data.ts'
 
-const { valueContext } = buildTestSources()
+const { valueContext } = buildTestPaletteData()
 
 test.each([
   ['telefone azul 11 98765-4321', 'phone', 'azul', '11 98765-4321'],
@@ -20,7 +20,7 @@ test.each([
   ['telefone lua 11 98765-4321', 'phone', 'lua', '11 98765-4321'],
   [`telefone azul${' '.repeat(54)}11 98765-4321`, 'phone', 'azul', '11 98765-4321'],
 ])('"%s" names a field, a record and a value', (query, fieldName, recordName, value) => {
-  expect(matchFieldEdit(query, valueContext)).toMatchObject({ fieldName, recordName, value })
+  expect(matchFieldEdit(query, valueContext)).toMatchObject({ fieldName, recordName, newValue: value })
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 
 test('the row shows the value, passes the value in memory, and has no value in its arguments', () => {
   const reading = matchFieldEdit('telefone loja azul 11 98765-4321', valueContext)
-  const [row] = buildFieldEditRows(reading, findRecordsByName('loja azul'), buildTestSources())
+  const [row] = buildFieldEditRows(reading, findRecordsByName('loja azul'), buildTestPaletteData())
   expect(row).toMatchObject({
     title: 'Editar ecommerce 1 · Loja Azul · telefone: 11 98765-4321',
     recentTitle: 'Editar ecommerce 1 · Loja Azul',
@@ -71,17 +71,17 @@ test('at most three ecommerces have a row, the closest name first; other records
     buildEcommerce(5, 'Loja Azul'),
     buildEcommerce(6, 'Azul', { kind: 'store' }),
   ]
-  const rows = buildFieldEditRows(reading, records, buildTestSources())
+  const rows = buildFieldEditRows(reading, records, buildTestPaletteData())
   expect(rows.map(({ args, sideText }) => [args.ecommerce, sideText])).toEqual([
     ['4', 'Ecommerces'],
     ['3', 'inativo'],
     ['1', 'Ecommerces'],
   ])
-  expect(buildFieldEditRows(null, records, buildTestSources())).toEqual([])
+  expect(buildFieldEditRows(null, records, buildTestPaletteData())).toEqual([])
 })
 
 test('the row of a command that the status of the record excludes says why', () => {
-  expect(listRows('desativar ecommerce sertao moveis', buildTestSources())[0]).toMatchObject({
+  expect(listRows('desativar ecommerce sertao moveis', buildTestPaletteData())[0]).toMatchObject({
     command: { id: 'ecommerces.disable' },
     args: { ecommerce: '15' },
     disabledReason: 'já está inativo',
@@ -95,5 +95,5 @@ test.each([
   ['criar loja azul', 'stores.create', { ecommerce_id: '1' }],
   ['users admin', 'users.list', { of_type: 'admin_boss' }],
 ])('the first row of "%s" is %s', (query, id, args) => {
-  expect(listRows(query, buildTestSources())[0]).toMatchObject({ command: { id }, args })
+  expect(listRows(query, buildTestPaletteData())[0]).toMatchObject({ command: { id }, args })
 })

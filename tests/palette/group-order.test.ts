@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import type { LookupState, RowSources } from '#console/palette/row.ts'
+import type { LookupState, PaletteData } from '#console/palette/row.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { findRecordsByName } from './named-records.ts'
-import { buildTestSources, emptyLookup, readOnlyUser } from './sources.ts'
+import { buildTestPaletteData, emptyLookup, readOnlyUser } from './palette-data.ts'
 
 const azul = { ecommerce_id: 1, ecommerce_name: 'Loja Azul', status: null } as const
 const buildReverse = (id: number, changes: Partial<LookupResult> = {}): LookupResult => ({
@@ -37,30 +37,30 @@ const openAzul = {
 interface QueryConditions {
   readonly results?: readonly LookupResult[]
   readonly lookup?: Partial<LookupState>
-  readonly sources?: RowSources
+  readonly paletteData?: PaletteData
 }
 
 /** Returns the groups for a query as texts: the id of the group, and the keys of its first three rows. */
 function listGroups(
   query: string,
-  { results, lookup, sources = buildTestSources() }: QueryConditions = {},
+  { results, lookup, paletteData = buildTestPaletteData() }: QueryConditions = {},
 ): readonly string[] {
-  const recognized = readQuery(query, sources.catalogue)
-  const readings = listInterpretations(sources.catalogue, query, sources.valueContext)
+  const recognized = readQuery(query, paletteData.catalogue)
+  const readings = listInterpretations(paletteData.catalogue, query, paletteData.valueContext)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
   const found = results ?? (recognized.recognitions.length === 0 ? findRecordsByName(query) : [])
   const groups = buildQueryGroups(
-    sources,
+    paletteData,
     recognized,
     { ...emptyLookup, results: found, ...lookup },
     query,
-    (nameMatching) => buildInterpretationRows(readings, recordsByText, sources, nameMatching),
+    (nameMatching) => buildInterpretationRows(readings, recordsByText, paletteData, nameMatching),
   )
   return groups.map(
     ({ id, rows }) =>
       `${id}: ${rows
         .slice(0, 3)
-        .map(({ value }) => value)
+        .map(({ rowKey }) => rowKey)
         .join(', ')}`,
   )
 }
@@ -69,8 +69,8 @@ const single = { results: [buildReverse(918273)] }
 const several = { results: [buildReverse(918273), buildReverse(918300)] }
 const failed = { lookup: { hasFailed: true } }
 const loading = { lookup: { isLoading: true } }
-const withView = { sources: buildTestSources({ views: [view] }) }
-const withRecent = { sources: buildTestSources({ recent: [openAzul] }) }
+const withView = { paletteData: buildTestPaletteData({ views: [view] }) }
+const withRecent = { paletteData: buildTestPaletteData({ recentItems: [openAzul] }) }
 const ticketCommands = 'commands: tickets.set, tickets.open, tickets.openInHelpdesk'
 
 test.each<[query: string, description: string, conditions: QueryConditions, groups: readonly string[]]>([
@@ -99,7 +99,7 @@ test.each<[query: string, description: string, conditions: QueryConditions, grou
   [
     '918273 918300',
     'a user without write permission',
-    { ...several, sources: buildTestSources({}, readOnlyUser) },
+    { ...several, paletteData: buildTestPaletteData({}, readOnlyUser) },
     ['records: record:reverse:918273, record:reverse:918300'],
   ],
   [

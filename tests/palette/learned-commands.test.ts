@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { openHomePageCommand } from '#commands/home.ts'
 import { addUse, getLearnedWeights, type LearnedUses } from '#console/palette/learned-commands.ts'
-import { getRowValue, toStoredItems } from '#console/palette/recent-items.ts'
+import { getPaletteRowKey, toStoredItems } from '#console/palette/recent-items.ts'
 
 const MONTH_MS = 2_592_000_000
 const addLearnedUse = (earlierUses: LearnedUses, query: string, value: string, at: number) =>
@@ -55,9 +55,9 @@ test('the uses of a query are those whose query begins with it or is its beginni
 })
 
 test('the value of a row does not depend on the order of its arguments', () => {
-  expect(getRowValue(openHomePageCommand)).toBe('home.go')
-  expect(getRowValue(openHomePageCommand, { b: '1', a: '2' })).toBe('home.go?a=2&b=1')
-  expect(getRowValue(openHomePageCommand, { a: '2', b: '1' })).toBe('home.go?a=2&b=1')
+  expect(getPaletteRowKey(openHomePageCommand)).toBe('home.go')
+  expect(getPaletteRowKey(openHomePageCommand, { b: '1', a: '2' })).toBe('home.go?a=2&b=1')
+  expect(getPaletteRowKey(openHomePageCommand, { a: '2', b: '1' })).toBe('home.go?a=2&b=1')
 })
 
 test('a recent item keeps 200 characters of its title; parked drawers and lists of ids are not stored', () => {

@@ -9,7 +9,7 @@ import {
   parseOrderCode,
 } from '#console/palette/match/lookup-texts.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { catalogues } from './sources.ts'
+import { catalogues } from './palette-data.ts'
 
 const read = (text: string) => readQuery(text, catalogues['pt-BR'])
 

@@ -1,13 +1,13 @@
 // Tests that the first row is right for queries with a command and its record, in any order and in three languages.
 import { expect, test } from 'vitest'
 import { listNearNames } from '#console/palette/match/near-matches.ts'
-import { getPreselectedRow } from '#console/palette/rank.ts'
+import { getPreselectedRowKey } from '#console/palette/rank.ts'
 import { flattenGroups } from '#console/palette/row.ts'
 import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
 import { buildSearchPageGroups } from '#console/palette/rows/search-groups.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { findRecordsByName, getFirstRowValue, listRows, sortRowArguments } from './named-records.ts'
-import { buildTestSources, catalogues, readOnlyUser } from './sources.ts'
+import { buildTestPaletteData, catalogues, readOnlyUser } from './palette-data.ts'
 
 test.each([
   ['editar loja azul', 'ecommerces.edit?ecommerce=1'],
@@ -50,35 +50,35 @@ test('a query that nothing matches completely lists rows with some of the words'
   const listNearGroups = (text: string) => {
     const recognized = recognizeText(text)
     return buildNearGroups(
-      buildTestSources(),
+      buildTestPaletteData(),
       recognized,
       text,
-      listNearNames(buildTestSources().catalogue, text, recognized).flatMap(findRecordsByName),
+      listNearNames(buildTestPaletteData().catalogue, text, recognized).flatMap(findRecordsByName),
     )
   }
   const groups = listNearGroups('reembolso qualquer marinho')
   const titles = flattenGroups(groups).map(({ title }) => title)
   expect(titles).toContain('Ecommerce 2 · Azul Marinho')
   expect(titles.some((title) => title.includes('reembolso'))).toBe(true)
-  expect(getPreselectedRow(groups)).toBe(flattenGroups(groups)[0]?.value)
+  expect(getPreselectedRowKey(groups)).toBe(flattenGroups(groups)[0]?.rowKey)
   expect(flattenGroups(listNearGroups('transpotadra'))[0]?.command.id).toBe('carriers.list')
 })
 
 test('a text that nothing matches has one row, which asks for the list; personal data has no row', () => {
-  const listNearGroups = (text: string) => buildNearGroups(buildTestSources(), recognizeText(text), text, [])
+  const listNearGroups = (text: string) => buildNearGroups(buildTestPaletteData(), recognizeText(text), text, [])
   expect(listNearGroups('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
   const rows = flattenGroups(listNearGroups('xyzzy qwerty'))
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ title: 'Buscar “xyzzy qwerty” em…', searchText: 'xyzzy qwerty', args: {} })
-  const lists = flattenGroups(buildSearchPageGroups('xyzzy qwerty', '', buildTestSources()))
+  const lists = flattenGroups(buildSearchPageGroups('xyzzy qwerty', '', buildTestPaletteData()))
   expect(lists[0]).toMatchObject({ command: { id: 'ecommerces.list' }, args: { q: 'xyzzy qwerty' } })
   expect(lists.at(-1)?.command.id).toBe('feature.request')
-  expect(flattenGroups(buildSearchPageGroups('xyzzy qwerty', 'ecommerces', buildTestSources()))).toHaveLength(1)
+  expect(flattenGroups(buildSearchPageGroups('xyzzy qwerty', 'ecommerces', buildTestPaletteData()))).toHaveLength(1)
   for (const text of ['529.982.247-25 xyzzy', 'xyzzy@', '1191234567']) expect(listNearGroups(text)).toEqual([])
 })
 
 test('the title shows the id directly after the word for the kind of record', () => {
-  const getFirstTitle = (query: string) => listRows(query, buildTestSources())[0]?.title
+  const getFirstTitle = (query: string) => listRows(query, buildTestPaletteData())[0]?.title
   expect(getFirstTitle('editar loja azul')).toBe('Editar ecommerce 1 · Loja Azul')
   expect(getFirstTitle('editar integracao loja azul')).toBe('Editar integração · Ecommerce 1 · Loja Azul')
 })
@@ -90,7 +90,7 @@ test('the word beside the word metadado is the name of the metadata, unless a re
 
 test('questions about permissions are about the command that the words name', () => {
   expect(getFirstRowValue('quem pode excluir grupo')).toBe('access.whoCan?command=groups.delete')
-  expect(listRows('por que não posso criar alerta', buildTestSources())[0]?.title).toBe(
+  expect(listRows('por que não posso criar alerta', buildTestPaletteData())[0]?.title).toBe(
     'Ver por que não posso · Criar alerta',
   )
 })
@@ -106,7 +106,7 @@ test('the form of a permission opens without a verb; a command that asks on Ente
 
 test('an alert is found by words of its title, and switching it requires a confirmation', () => {
   expect(getFirstRowValue('alerta greve')).toBe('comunication.editAlert?alert=51')
-  const [row] = listRows('desligar alerta greve', buildTestSources())
+  const [row] = listRows('desligar alerta greve', buildTestPaletteData())
   expect([row?.command.id, row?.args]).toEqual(['comunication.toggleAlert', { alert: '51' }])
   expect(row?.confirmationQuestion).toContain('Greve dos Correios')
 })
@@ -118,7 +118,9 @@ test('an ecommerce comes before stores with its name, and a store is found by it
 
 test('whole words of a name come before commands that match only prefixes', () => {
   expect(getFirstRowValue('pet')).toBe('ecommerces.open?ecommerce=4')
-  expect(getFirstRowValue('pet', buildTestSources({ catalogue: catalogues.es }))).toBe('ecommerces.open?ecommerce=4')
+  expect(getFirstRowValue('pet', buildTestPaletteData({ catalogue: catalogues.es }))).toBe(
+    'ecommerces.open?ecommerce=4',
+  )
 })
 
 test('a name alone opens the record, and a command alone opens the command', () => {
@@ -127,6 +129,6 @@ test('a name alone opens the record, and a command alone opens the command', () 
 })
 
 test('a command without permission shows the reason beside its record', () => {
-  const [row] = listRows('editar loja azul', buildTestSources({}, readOnlyUser))
+  const [row] = listRows('editar loja azul', buildTestPaletteData({}, readOnlyUser))
   expect(row).toMatchObject({ title: 'Editar ecommerce 1 · Loja Azul', disabledReason: 'sem permissão' })
 })

@@ -2,19 +2,21 @@
 import { expect, test } from 'vitest'
 import { listLookupTexts, parseOrderCode } from '#console/palette/match/lookup-texts.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { flattenGroups, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type PaletteData } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { findTestRecords } from './lookup-answers.ts'
-import { buildTestSources } from './sources.ts'
+import { buildTestPaletteData } from './palette-data.ts'
 import { textsWithWrongFirstRow } from './wrong-first-rows.ts'
 
 /** Returns the rows that the palette lists for a text, with the records that the test server finds for its lookups. */
-function listRows(text: string, sourceChanges: Partial<RowSources> = {}) {
-  const sources = buildTestSources(sourceChanges)
-  const recognized = readQuery(text, sources.catalogue)
+function listRows(text: string, paletteDataChanges: Partial<PaletteData> = {}) {
+  const paletteData = buildTestPaletteData(paletteDataChanges)
+  const recognized = readQuery(text, paletteData.catalogue)
   const results = listLookupTexts(recognized, text, true).flatMap(findTestRecords)
-  return flattenGroups(buildResultGroups(sources, recognized, { results, isLoading: false, hasFailed: false }, text))
+  return flattenGroups(
+    buildResultGroups(paletteData, recognized, { results, isLoading: false, hasFailed: false }, text),
+  )
 }
 
 const reprocessCommandId = 'reprocess.reverse'
@@ -266,7 +268,7 @@ test.each([
 ])('the order code in %j is %s', (text, code) => expect(parseOrderCode(text)).toBe(code))
 
 test('a user who reads reverses but cannot search consumers sees the row with the reason', () => {
-  const getDisabledReason: RowSources['getDisabledReason'] = ({ id }) =>
+  const getDisabledReason: PaletteData['getDisabledReason'] = ({ id }) =>
     id === findConsumerCommandId ? 'sem permissão' : ''
   expect(listRows('529.982.247-25', { getDisabledReason })).toMatchObject([
     { command: { id: findConsumerCommandId }, disabledReason: 'sem permissão' },
@@ -280,11 +282,11 @@ test('a user who cannot read reverses is offered no search for a consumer', () =
 test('the text of a consumer search is stored neither as a learned query nor as a recent item', () => {
   const [row] = listRows('ana@gmail.com')
   expect(row).toMatchObject({ args: {}, recentTitle: 'Buscar consumidor', consumerSearchText: 'ana@gmail.com' })
-  expect(buildTestSources().catalogue.index.entries.map(({ value }) => value)).not.toContain(row?.value)
+  expect(buildTestPaletteData().catalogue.index.entries.map(({ rowKey }) => rowKey)).not.toContain(row?.rowKey)
 })
 
-const listKinds = (text: string, sourceChanges: Partial<RowSources> = {}) =>
-  listRows(text, sourceChanges).flatMap(({ record, sideText }) => (record ? [sideText] : []))
+const listKinds = (text: string, paletteDataChanges: Partial<PaletteData> = {}) =>
+  listRows(text, paletteDataChanges).flatMap(({ recordArguments, sideText }) => (recordArguments ? [sideText] : []))
 
 test('a number that is the id of several kinds lists a row for each kind', () => {
   const all = ['Reversa', 'Reembolso', 'Ecommerce', 'Loja', 'Grupo', 'Transportadora', 'Usuário']
@@ -304,18 +306,20 @@ test('recently used records come first among equals, after records that the word
     title: 'Azulejos',
     at: '2026-11-20T12:00:00Z',
   }
-  const listTitles = (recent: RowSources['recent']) =>
-    listRows('azul', { recent }).flatMap(({ record, args }) => (record ? [args.ecommerce] : []))
+  const listTitles = (recentItems: PaletteData['recentItems']) =>
+    listRows('azul', { recentItems }).flatMap(({ recordArguments, args }) => (recordArguments ? [args.ecommerce] : []))
   expect(listTitles([]).slice(0, 2)).toEqual(['7', '77'])
   expect(listTitles([usedItem])[0]).toBe('77')
   const group = { command: 'groups.open', args: { group: '12' }, title: 'Grupo Norte', at: '2026-11-20T12:00:00Z' }
-  expect(listRows('no lojista 12', { recent: [group] })[0]?.args).toEqual({ ecommerce: '12' })
+  expect(listRows('no lojista 12', { recentItems: [group] })[0]?.args).toEqual({ ecommerce: '12' })
 })
 
 /** Returns the ids of reverses (return requests) and refunds in the arguments of the rows. */
 const listReverseAndRefundIds = (text: string) =>
-  listRows(text).flatMap(({ args, record }) =>
-    [args.reverse_id, args.refund_id, record?.reverse_id, record?.refund_id].filter((id) => id !== undefined),
+  listRows(text).flatMap(({ args, recordArguments }) =>
+    [args.reverse_id, args.refund_id, recordArguments?.reverse_id, recordArguments?.refund_id].filter(
+      (id) => id !== undefined,
+    ),
   )
 
 test.each([
@@ -338,18 +342,18 @@ test.each([
 })
 
 test('the palette finds the number after "pedido" as an order number', () => {
-  const sources = buildTestSources()
+  const paletteData = buildTestPaletteData()
   const text = 'pedido 918273 reprocessar'
   const [reverse] = findTestRecords('918273')
   if (!reverse) throw new Error('no reverse 918273')
   const results = [reverse, { ...reverse, id: 918_500, title: '918273', matched: 'order_number' as const }]
-  const groups = buildResultGroups(sources, readQuery(text, sources.catalogue), {
+  const groups = buildResultGroups(paletteData, readQuery(text, paletteData.catalogue), {
     results,
     isLoading: false,
     hasFailed: false,
   })
-  expect(listLookupTexts(readQuery(text, sources.catalogue), text, true)).toEqual(['918273'])
-  expect(flattenGroups(groups).flatMap(({ record }) => record?.reverse_id ?? [])).toEqual(['918500'])
+  expect(listLookupTexts(readQuery(text, paletteData.catalogue), text, true)).toEqual(['918273'])
+  expect(flattenGroups(groups).flatMap(({ recordArguments }) => recordArguments?.reverse_id ?? [])).toEqual(['918500'])
 })
 
 test('the palette reads a number as a reverse id when one of two nouns says so', () => {
@@ -366,6 +370,6 @@ test.each([
   // A text with two reverses (return requests). The id of the second reverse looks like a zip code.
   ['reversas 918273 e 12345678', ['918273', '12345678']],
 ])('the palette looks up no number that is read as a zip code: %s', (text, ids) => {
-  const lookupTexts = listLookupTexts(readQuery(text, buildTestSources().catalogue), text, true)
+  const lookupTexts = listLookupTexts(readQuery(text, buildTestPaletteData().catalogue), text, true)
   expect(lookupTexts.filter((one) => /\d/.test(one))).toEqual(ids)
 })

@@ -2,14 +2,14 @@
 // amounts.
 import { expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
-import { findPeriodArguments, matchValues } from '#console/palette/match/match-values.ts'
+import { findPeriodArgumentNames, matchValues } from '#console/palette/match/match-values.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
-import { buildTestSources } from './sources.ts'
+import { buildTestPaletteData } from './palette-data.ts'
 
 function match(id: string, text: string) {
   const command = findCommand(id)
   if (!command) throw new Error(`No command ${id}`)
-  return matchValues(command, splitWords(text), buildTestSources().valueContext)
+  return matchValues(command, splitWords(text), buildTestPaletteData().valueContext)
 }
 
 test.each<
@@ -54,5 +54,5 @@ test.each([
   [['fromDate', 'to'], null],
   [[], null],
 ])('the arguments %j take the period %j', (names, expected) => {
-  expect(findPeriodArguments(names)).toEqual(expected)
+  expect(findPeriodArgumentNames(names)).toEqual(expected)
 })

@@ -6,7 +6,7 @@ import { matchFieldEdit } from '#console/palette/match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
 import { listNearNames } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
-import { flattenGroups, type PaletteRow, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type PaletteData, type PaletteRow } from '#console/palette/row.ts'
 import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
 import { buildNearGroups } from '#console/palette/rows/near-groups.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
@@ -14,7 +14,7 @@ import { buildQueryGroups, hasOnlySearchRows } from '#console/palette/rows/query
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { getSearchWords } from '#contract/search-words.ts'
 import { countTypos } from '#contract/typos.ts'
-import { buildTestSources, emptyLookup } from './sources.ts'
+import { buildTestPaletteData, emptyLookup } from './palette-data.ts'
 
 const buildEcommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): LookupResult => ({
   ...{ kind: 'ecommerce', id, title, status, matched: 'name' },
@@ -103,24 +103,24 @@ export function findRecordsByName(name: string): readonly LookupResult[] {
   return similarRecords.map((one) => ({ ...one, matched: 'similar' }))
 }
 
-export function listRows(query: string, sources: RowSources): readonly PaletteRow[] {
-  const field = matchFieldEdit(query, sources.valueContext)
-  const fieldRows = field === null ? [] : buildFieldEditRows(field, findRecordsByName(field.recordName), sources)
+export function listRows(query: string, paletteData: PaletteData): readonly PaletteRow[] {
+  const field = matchFieldEdit(query, paletteData.valueContext)
+  const fieldRows = field === null ? [] : buildFieldEditRows(field, findRecordsByName(field.recordName), paletteData)
   if (fieldRows.length > 0) return fieldRows
-  const recognized = readQuery(query, sources.catalogue)
-  const readings = listInterpretations(sources.catalogue, query, sources.valueContext)
+  const recognized = readQuery(query, paletteData.catalogue)
+  const readings = listInterpretations(paletteData.catalogue, query, paletteData.valueContext)
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
   const lookupTexts = listLookupTexts(recognized, query, false).filter((name) => name.length >= 3 || /^\d+$/.test(name))
   const whole = {
     ...emptyLookup,
     results: lookupTexts.flatMap((q) => (/^\d+$/.test(q) ? findRecordsById(q) : findRecordsByName(q))),
   }
-  const groups = buildQueryGroups(sources, recognized, whole, query, (nameMatching) =>
-    buildInterpretationRows(readings, recordsByText, sources, nameMatching),
+  const groups = buildQueryGroups(paletteData, recognized, whole, query, (nameMatching) =>
+    buildInterpretationRows(readings, recordsByText, paletteData, nameMatching),
   )
   if (!hasOnlySearchRows(groups)) return flattenGroups(groups)
-  const nearRecords = listNearNames(sources.catalogue, query, recognized).flatMap(findRecordsByName)
-  return flattenGroups(buildNearGroups(sources, recognized, query, nearRecords, groups))
+  const nearRecords = listNearNames(paletteData.catalogue, query, recognized).flatMap(findRecordsByName)
+  return flattenGroups(buildNearGroups(paletteData, recognized, query, nearRecords, groups))
 }
 
 /** Sorts the arguments of a row value, such as `ecommerces.addFee?amount=2,5&ecommerce=1`. */
@@ -134,8 +134,8 @@ export function sortRowArguments(value: string): string {
   return sorted.length === 0 ? id : `${id}?${sorted.join('&')}`
 }
 
-export function getFirstRowValue(query: string, sources = buildTestSources()): string | undefined {
-  const [row] = listRows(query, sources)
+export function getFirstRowValue(query: string, paletteData = buildTestPaletteData()): string | undefined {
+  const [row] = listRows(query, paletteData)
   if (!row) return undefined
   const args = Object.entries(row.args).map(([name, value]) => `${name}=${value}`)
   return sortRowArguments(`${row.command.id}?${args.join('&')}`)

@@ -7,7 +7,7 @@ import { flattenGroups } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { buildTestSources, emptyLookup } from './sources.ts'
+import { buildTestPaletteData, emptyLookup } from './palette-data.ts'
 
 const longTextEnding = ', podem verificar o que está acontecendo com ela desde ontem de manhã? ZD-51203'
 const buildEcommerce = (id: number, title: string, matched: 'name' | 'id' = 'name'): LookupResult => ({
@@ -33,10 +33,10 @@ test.each([
 
 test('The ecommerce that a ticket names comes before the rows of the ticket; a denied ecommerce has no row', () => {
   const text = `a loja Casa Azul pediu ajuda${longTextEnding}`
-  const sources = buildTestSources()
+  const paletteData = buildTestPaletteData()
   const listCommands = (results: readonly LookupResult[]) =>
     flattenGroups(
-      buildResultGroups(sources, readQuery(text, sources.catalogue), { ...emptyLookup, results }, text),
+      buildResultGroups(paletteData, readQuery(text, paletteData.catalogue), { ...emptyLookup, results }, text),
     ).map(({ command, args }) => `${command.id} ${args.ecommerce ?? args.ticket}`)
   expect(listCommands([buildEcommerce(1, 'Casa Azul')]).slice(0, 2)).toEqual([
     'ecommerces.open 1',

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { openHomePageCommand } from '#commands/home.ts'
 import {
-  getNearTerms,
+  getTermsForNearMatches,
   hasOnlyWordsAmountsAndDates,
   hasSimilarWord,
   isCommandWord,
@@ -14,7 +14,7 @@ import {
 } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
-import { buildTestSources, catalogues } from './sources.ts'
+import { buildTestPaletteData, catalogues } from './palette-data.ts'
 
 const catalogue = catalogues['pt-BR']
 const read = (text: string) => readQuery(text, catalogue)
@@ -44,7 +44,7 @@ test.each<[text: string, terms: readonly string[]]>([
   ],
   ['zero dois tres quatro cinco seis sete oito nove dez onze doze treze', []],
 ])('the terms of "%s" are %j', (text, terms) => {
-  expect(getNearTerms(text, read(text))).toEqual(terms)
+  expect(getTermsForNearMatches(text, read(text))).toEqual(terms)
 })
 
 test('shorter queries leave out unknown words, and then one command word, the last one first', () => {
@@ -94,14 +94,14 @@ test('a term that no command has is shortened to at least four letters', () => {
 test('a shortened term matches as many letters as possible', () => {
   const index = buildIndex(
     ['abcdef', 'abcdeg'].map((title) => ({
-      value: title,
+      rowKey: title,
       title,
       command: openHomePageCommand,
       args: {},
       pageName: '',
     })),
   )
-  expect(searchPrefix(index, 'abcdefxyz').map(({ entry }) => entry.value)).toEqual(['abcdef'])
+  expect(searchPrefix(index, 'abcdefxyz').map(({ entry }) => entry.rowKey)).toEqual(['abcdef'])
 })
 
 test.each<[term: string, isValue: boolean]>([
@@ -116,7 +116,7 @@ test.each<[term: string, isValue: boolean]>([
   ['quero', false],
   ['azul', false],
 ])('the term %s is a value: %s', (term, isValue) => {
-  expect(isValueWord(term, buildTestSources().valueContext)).toBe(isValue)
+  expect(isValueWord(term, buildTestPaletteData().valueContext)).toBe(isValue)
 })
 
 test('the names to look up are the longest terms that are no command words', () => {

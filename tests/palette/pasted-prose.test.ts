@@ -43,9 +43,9 @@ test('the chips count refunds and orders, but neither other numbers nor e-mail a
     { chipKind: 'order', count: 3, value: '55512' },
   ])
   const remainingText = removeProseValues(recognizeText(text), ['refund'])
-  expect(remainingText.records).toEqual({ reverse: [], refund: [] })
+  expect(remainingText.recordIds).toEqual({ reverse: [], refund: [] })
   expect(remainingText.recognitions.some(({ value }) => value === '7001')).toBe(false)
-  expect(removeProseValues(recognizeText(text), ['order']).records.refund).toEqual(['7001', '7002'])
+  expect(removeProseValues(recognizeText(text), ['order']).recordIds.refund).toEqual(['7001', '7002'])
 })
 
 test('removing the chip of the reverses also removes their zip codes', () => {
@@ -65,14 +65,14 @@ test('a text of forty characters stays in the input', () => {
 
 test('removing the chip of the reverses removes their ids and keeps the ticket', () => {
   const remainingText = removeProseValues(recognizeText(ticketText), ['reverse'])
-  expect(remainingText.records.reverse).toEqual([])
+  expect(remainingText.recordIds.reverse).toEqual([])
   expect(remainingText.recognitions.map(({ kind }) => kind)).toEqual(['ticket'])
 })
 
 test('typed words replace the words of the text and keep its records', () => {
   const recognized = combineWithTypedWords(recognizeText(ticketText), 'abrir')
   expect(recognized.words).toBe('abrir')
-  expect(recognized.records.reverse).toEqual(['918273', '918274'])
+  expect(recognized.recordIds.reverse).toEqual(['918273', '918274'])
   expect(recognized.isProse).toBe(false)
 })
 

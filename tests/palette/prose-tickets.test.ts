@@ -11,7 +11,7 @@ import { type ProseTicket, proseTickets } from '../contract/reader/prose-tickets
 import { storeMeasurement } from '../measurements.ts'
 import { agentTickets } from './agent-tickets.ts'
 import { untunedTickets } from './kept-back-tickets.ts'
-import { buildTestSources, catalogues, emptyLookup } from './sources.ts'
+import { buildTestPaletteData, catalogues, emptyLookup } from './palette-data.ts'
 import { supportTickets } from './support-tickets.ts'
 import { unseenTickets } from './unseen-tickets.ts'
 
@@ -80,12 +80,12 @@ function findRecordsByText(text: string): readonly LookupResult[] {
 
 /** Returns true if the first row runs the expected command with the expected arguments. */
 function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
-  const sources = buildTestSources({ catalogue: catalogues[language] })
-  const recognized = readQuery(text, sources.catalogue)
-  const { reverse, refund } = recognized.records
+  const paletteData = buildTestPaletteData({ catalogue: catalogues[language] })
+  const recognized = readQuery(text, paletteData.catalogue)
+  const { reverse, refund } = recognized.recordIds
   const texts = [...new Set([...listRecognizedTexts(recognized), ...reverse, ...refund])]
   const groups = buildResultGroups(
-    sources,
+    paletteData,
     recognized,
     { ...emptyLookup, results: texts.flatMap(findRecordsByText) },
     text,

@@ -1,12 +1,12 @@
 // All test queries of the palette. Each query has two values: the expected first row, and the actual first row.
 import type { CommandEntry } from '#console/palette/catalogue.ts'
-import { listRecordArguments } from '#console/palette/match/command-vocabulary.ts'
+import { listRecordArgumentsWithKind } from '#console/palette/match/command-vocabulary.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
 import { freshQueries } from './fresh-queries.ts'
 import { untunedQueries } from './kept-back-queries.ts'
 import { getFirstRowValue, records, sortRowArguments } from './named-records.ts'
+import { buildTestPaletteData, catalogues } from './palette-data.ts'
 import { queryTable, singleLanguageQueries } from './query-table.ts'
-import { buildTestSources, catalogues } from './sources.ts'
 import { spokenQueries } from './spoken-queries.ts'
 import { staffQueries } from './staff-queries.ts'
 
@@ -44,15 +44,15 @@ export const untunedQueryResults: readonly Query[] = untunedQueries.map(buildQue
 
 function buildQuery([language, query, expectedRow]: QueryCase): Query {
   const catalogue = catalogues[language]
-  const sources = buildTestSources({
+  const paletteData = buildTestPaletteData({
     catalogue,
-    valueContext: { ...buildTestSources().valueContext, lexicon: catalogue.lexicon },
+    valueContext: { ...buildTestPaletteData().valueContext, lexicon: catalogue.lexicon },
   })
   return {
     language,
     query,
     expectedRow: sortRowArguments(expectedRow),
-    firstRow: getFirstRowValue(query, sources),
+    firstRow: getFirstRowValue(query, paletteData),
     acceptedEntries: listExpectedEntries(expectedRow),
   }
 }
@@ -74,8 +74,8 @@ export function listSearchEntries(language: Language): readonly CommandEntry[] {
 
 function listExpectedEntries(expectedRow: string): readonly string[] {
   const [id = '', args = ''] = expectedRow.split('?')
-  const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === id)
-  const slots = entry ? listRecordArguments(entry) : []
+  const entry = catalogues['pt-BR'].index.entries.find(({ rowKey }) => rowKey === id)
+  const slots = entry ? listRecordArgumentsWithKind(entry) : []
   const parameters = new URLSearchParams(args)
   return [id, ...slots.flatMap(([slot, kind]) => (parameters.has(slot) ? [`${kind}:${parameters.get(slot)}`] : []))]
 }

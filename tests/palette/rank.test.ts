@@ -8,7 +8,7 @@ import type { QueryInterpretation } from '#console/palette/match/match-phrases.t
 import {
   createUsageRank,
   getNameMatchRank,
-  getPreselectedRow,
+  getPreselectedRowKey,
   keepRowOrder,
   MAX_COMMAND_MATCHES,
   rankArgumentsAndPermission,
@@ -21,7 +21,7 @@ import {
   sortByPage,
   sortBySurface,
 } from '#console/palette/rank.ts'
-import { getRowValue } from '#console/palette/recent-items.ts'
+import { getPaletteRowKey } from '#console/palette/recent-items.ts'
 import type { PaletteRow, RowGroup, RowGroupId } from '#console/palette/row.ts'
 import { signedIn } from '#contract/access.ts'
 import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
@@ -38,9 +38,9 @@ function buildCommand(id: CommandDefinition['id'], changes: Partial<CommandDefin
 function buildRow(changes: Partial<PaletteRow> = {}): PaletteRow {
   const own = changes.command ?? reprocessReverseCommand
   return {
-    value: own.id,
+    rowKey: own.id,
     title: own.id,
-    marks: [],
+    highlights: [],
     sideText: '',
     command: own,
     args: {},
@@ -51,8 +51,8 @@ function buildRow(changes: Partial<PaletteRow> = {}): PaletteRow {
 
 const listIds = (rows: readonly PaletteRow[]) => rows.map(({ command }) => command.id)
 
-function buildEntry(own: Command, value: string = own.id): CommandEntry {
-  return { value, title: own.id, command: own, args: {}, pageName: '' }
+function buildEntry(own: Command, rowKey: string = own.id): CommandEntry {
+  return { rowKey, title: own.id, command: own, args: {}, pageName: '' }
 }
 
 test('equal matches come in the order: learned for the query, used recently, daily work', () => {
@@ -64,25 +64,25 @@ test('equal matches come in the order: learned for the query, used recently, dai
     other: buildCommand('settings.other'),
   }
   const at = Date.now()
-  const sources: Parameters<typeof createUsageRank>[0] = {
+  const paletteData: Parameters<typeof createUsageRank>[0] = {
     learnedUses: [
       { typed: 'loja', value: commands.learnedOnce.id, times: 1, at },
       { typed: 'loja', value: commands.learnedOften.id, times: 3, at },
     ],
-    recent: [{ command: commands.recent.id, args: {}, title: '', at: '' }],
+    recentItems: [{ command: commands.recent.id, args: {}, title: '', at: '' }],
     accountType: 'n1',
     currentFeature: null,
   }
   const order = ['learnedOften', 'learnedOnce', 'recent', 'daily', 'other'] as const
   const matches = order.toReversed().map((name) => ({ entry: buildEntry(commands[name]), score: 7 }))
-  const ranked = rankCommandMatches(matches, createUsageRank(sources, 'loja'))
+  const ranked = rankCommandMatches(matches, createUsageRank(paletteData, 'loja'))
   expect(ranked.map((match) => match.entry.command.id)).toEqual(order.map((name) => commands[name].id))
 })
 
 test('a better score comes before use, and at most 24 matches remain', () => {
   const first = buildEntry(buildCommand('users.first'))
   const used = buildEntry(buildCommand('users.used'))
-  const getRank = ({ value }: { readonly value: string }) => [value === used.value ? 0 : 1]
+  const getRank = ({ rowKey }: { readonly rowKey: string }) => [rowKey === used.rowKey ? 0 : 1]
   expect(
     rankCommandMatches(
       [
@@ -90,8 +90,8 @@ test('a better score comes before use, and at most 24 matches remain', () => {
         { entry: first, score: 7 },
       ],
       getRank,
-    ).map((match) => match.entry.value),
-  ).toEqual([first.value, used.value])
+    ).map((match) => match.entry.rowKey),
+  ).toEqual([first.rowKey, used.rowKey])
   const many = Array.from({ length: 40 }, (_, at) => ({
     entry: buildEntry(first.command, `users.first?n=${at}`),
     score: at,
@@ -173,8 +173,8 @@ test('the commands of the current screen come first, then row keys, then global 
     buildCommand('users.global', { keys: { global: 'x' } }),
     buildCommand('users.none'),
   ].map((own) => buildRow({ command: own }))
-  const sources = { canScreenRun: (id: string) => id === 'users.provided' }
-  expect(listIds(sortByPage(rows.toReversed(), sources))).toEqual(listIds(rows))
+  const paletteData = { canScreenRun: (id: string) => id === 'users.provided' }
+  expect(listIds(sortByPage(rows.toReversed(), paletteData))).toEqual(listIds(rows))
 })
 
 test('actions with a row key come first, then other keys, then pages with a key', () => {
@@ -191,7 +191,7 @@ const reading = (changes: Partial<QueryInterpretation>): QueryInterpretation => 
   entry: buildEntry(reprocessReverseCommand),
   commandWords: '',
   args: {},
-  name: '',
+  nameOrSearchText: '',
   typedName: '',
   ignoresVerb: false,
   isExactTitle: false,
@@ -307,11 +307,11 @@ test.each<
   ['usuário 5', 'support', 'n1', ['user', 'ecommerce', 'store', 'group', 'carrier']],
   ['reembolso 5', 'support', 'n1', ['refund', 'reverse', 'ecommerce', 'store', 'group', 'carrier', 'user']],
 ])('the id in "%s" lists the kinds for %s in their order', (text, _, accountType, kinds) => {
-  const ranked = rankRecords(allKinds.toReversed(), recognizeText(text), { accountType, recent: [] }, text)
+  const ranked = rankRecords(allKinds.toReversed(), recognizeText(text), { accountType, recentItems: [] }, text)
   expect(ranked.map(({ kind }) => kind)).toEqual(kinds)
 })
 
-const support = { accountType: 'n1', recent: [] } as const
+const support = { accountType: 'n1', recentItems: [] } as const
 
 test.each<[description: string, text: string, expected: readonly LookupResult[]]>([
   ['records found by an id come before names', '21', [record('user', 21), record('ecommerce', 9, 'Loja 21', 'name')]],
@@ -353,9 +353,9 @@ test('records: a recently used record comes before others of its kind', () => {
     record('user', 1, 'Ana Nunes', 'name'),
   ]
   const use = (args: Readonly<Record<string, string>>) => ({ command: 'users.open', args, title: '', at: '' })
-  const recent = [use({ user: '3' }), use({ user_id: '2' }), use({ ecommerce: '1' })]
+  const recentItems = [use({ user: '3' }), use({ user_id: '2' }), use({ ecommerce: '1' })]
   for (const results of [expected, expected.toReversed()])
-    expect(rankRecords(results, recognizeText('ana'), { accountType: 'n1', recent }, 'ana')).toEqual(expected)
+    expect(rankRecords(results, recognizeText('ana'), { accountType: 'n1', recentItems }, 'ana')).toEqual(expected)
 })
 
 test('records: all kinds share twelve rows', () => {
@@ -380,42 +380,42 @@ const buildGroup = (id: RowGroupId, ...rows: readonly PaletteRow[]): RowGroup =>
 
 test.each<[description: string, value: string | null, groups: readonly RowGroup[]]>([
   ['no row', null, []],
-  ['the first row', 'a', [buildGroup('commands', buildRow({ value: 'a' }), buildRow({ value: 'b' }))]],
+  ['the first row', 'a', [buildGroup('commands', buildRow({ rowKey: 'a' }), buildRow({ rowKey: 'b' }))]],
   [
     'a disabled row',
     null,
-    [buildGroup('commands', buildRow({ value: 'a', disabledReason: 'x' }), buildRow({ value: 'b' }))],
+    [buildGroup('commands', buildRow({ rowKey: 'a', disabledReason: 'x' }), buildRow({ rowKey: 'b' }))],
   ],
   [
     'a row without permission',
     'a',
-    [buildGroup('denied', buildRow({ value: 'a', disabledReason: 'x', isDenied: true }), buildRow({ value: 'b' }))],
+    [buildGroup('denied', buildRow({ rowKey: 'a', disabledReason: 'x', isDenied: true }), buildRow({ rowKey: 'b' }))],
   ],
-  ['a similar command that acts at once', null, [buildGroup('near', buildRow({ value: 'a', quickRun: 'onEnter' }))]],
+  ['a similar command that acts at once', null, [buildGroup('near', buildRow({ rowKey: 'a', quickRun: 'onEnter' }))]],
   [
     'a similar command without a screen',
     null,
     [buildGroup('near', buildRow({ command: buildCommand('link.copy', { surface: { kind: 'inline' } }) }))],
   ],
-  ['a similar command with a form', 'a', [buildGroup('near', buildRow({ value: 'a' }))]],
+  ['a similar command with a form', 'a', [buildGroup('near', buildRow({ rowKey: 'a' }))]],
   [
     'a similar command that only Mod+Enter runs',
     'a',
-    [buildGroup('near', buildRow({ value: 'a', quickRun: 'onModEnter' }))],
+    [buildGroup('near', buildRow({ rowKey: 'a', quickRun: 'onModEnter' }))],
   ],
-  ['an exact command that acts at once', 'a', [buildGroup('commands', buildRow({ value: 'a', quickRun: 'onEnter' }))]],
+  ['an exact command that acts at once', 'a', [buildGroup('commands', buildRow({ rowKey: 'a', quickRun: 'onEnter' }))]],
   [
     'a similar command in a later group',
     'a',
-    [buildGroup('commands', buildRow({ value: 'a', quickRun: 'onEnter' })), buildGroup('near', buildRow())],
+    [buildGroup('commands', buildRow({ rowKey: 'a', quickRun: 'onEnter' })), buildGroup('near', buildRow())],
   ],
 ])('the preselected row for %s is %s', (_, value, groups) => {
-  expect(getPreselectedRow(groups)).toBe(value)
+  expect(getPreselectedRowKey(groups)).toBe(value)
 })
 
 const listValues = (groups: readonly RowGroup[]) =>
-  groups.map(({ id, rows }) => [id, ...rows.map(({ value }) => value)])
-const rows = (...values: readonly string[]) => values.map((value) => buildRow({ value }))
+  groups.map(({ id, rows }) => [id, ...rows.map(({ rowKey }) => rowKey)])
+const rows = (...values: readonly string[]) => values.map((rowKey) => buildRow({ rowKey }))
 
 test.each<
   [
@@ -449,7 +449,7 @@ test.each<
 
 test('while the user moves in the list, a visible row takes its new content', () => {
   const [before] = rows('a')
-  const after = buildRow({ value: 'a', title: getRowValue(reprocessReverseCommand) })
+  const after = buildRow({ rowKey: 'a', title: getPaletteRowKey(reprocessReverseCommand) })
   expect(keepRowOrder([buildGroup('commands', ...(before ? [before] : []))], [buildGroup('records', after)])).toEqual([
     buildGroup('commands', after),
   ])

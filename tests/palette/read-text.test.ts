@@ -4,7 +4,7 @@ import { mustDisplayAsChips } from '#console/palette/match/pasted-prose.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { readText } from '#console/palette/match/read-text.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { catalogues } from './sources.ts'
+import { catalogues } from './palette-data.ts'
 
 const text = 'As reversas 918273 e 918274 estão travadas. ZD-51203'
 
@@ -17,6 +17,6 @@ test('the paste handler and the rows share one reading of a text', () => {
 
 test('another text is read again', () => {
   const recognized = readText(text)
-  expect(readText('reversa 7001').records.reverse).toEqual(['7001'])
+  expect(readText('reversa 7001').recordIds.reverse).toEqual(['7001'])
   expect(readText(text)).not.toBe(recognized)
 })

@@ -7,7 +7,7 @@ import { hasVerb, removeRowsWithoutVerb } from '#console/palette/required-verb.t
 import type { PaletteRow } from '#console/palette/row.ts'
 import { signedIn, write } from '#contract/access.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
-import { catalogues } from './sources.ts'
+import { catalogues } from './palette-data.ts'
 
 const catalogue = catalogues['pt-BR']
 const inline = { kind: 'inline' } as const
@@ -29,9 +29,9 @@ function listRowsWithoutVerbInQuery(
     ...commandProperties,
   })
   const row = {
-    value: command.id,
+    rowKey: command.id,
     title: '',
-    marks: [],
+    highlights: [],
     sideText: '',
     command,
     args: {},
@@ -80,7 +80,15 @@ test('with the verb in the query, the row stays unchanged', () => {
   const command = findCommand('ecommerces.disable')
   if (!command) throw new Error('No command')
   const row: PaletteRow = {
-    ...{ value: command.id, title: '', marks: [], sideText: '', command, args: { ecommerce: '1' }, disabledReason: '' },
+    ...{
+      rowKey: command.id,
+      title: '',
+      highlights: [],
+      sideText: '',
+      command,
+      args: { ecommerce: '1' },
+      disabledReason: '',
+    },
     quickRun: 'onEnter',
   }
   expect(removeRowsWithoutVerb([row], 'desativar azul', catalogue)).toEqual([row])

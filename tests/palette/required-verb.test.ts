@@ -7,7 +7,7 @@ import { listInterpretations, listNamesToLookUp } from '#console/palette/match/m
 import { hasOnlyWordsAmountsAndDates } from '#console/palette/match/near-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { removeRowsWithoutVerb } from '#console/palette/required-verb.ts'
-import { flattenGroups, type LookupState, type PaletteRow, type RowSources } from '#console/palette/row.ts'
+import { flattenGroups, type LookupState, type PaletteData, type PaletteRow } from '#console/palette/row.ts'
 import { buildEmptyInputGroups } from '#console/palette/rows/empty-input-groups.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups } from '#console/palette/rows/query-groups.ts'
@@ -19,7 +19,7 @@ import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
 import es from '#locales/es/keyboard.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/keyboard.json' with { type: 'json' }
 import { findRecordsByName } from './named-records.ts'
-import { buildTestSources, catalogues, emptyLookup } from './sources.ts'
+import { buildTestPaletteData, catalogues, emptyLookup } from './palette-data.ts'
 
 type Language = keyof typeof catalogues
 
@@ -47,17 +47,17 @@ function listRowsFor(
   lookupChanges: Partial<LookupState> = {},
 ): readonly PaletteRow[] {
   const catalogue = catalogues[language]
-  const { valueContext } = buildTestSources()
+  const { valueContext } = buildTestPaletteData()
   // Adds the feature *Usuários*, because its name is also a common word of queries.
   const feature = [...(valueContext.preloadedOptions.feature ?? []), { value: 'modules.users', name: 'Usuários' }]
   const preloadedOptions = { ...valueContext.preloadedOptions, feature }
-  const sources: RowSources = buildTestSources({
+  const paletteData: PaletteData = buildTestPaletteData({
     catalogue,
     valueContext: { ...valueContext, preloadedOptions, lexicon: catalogue.lexicon },
   })
   const recognized = readQuery(query, catalogue)
   const readings = hasOnlyWordsAmountsAndDates(recognized)
-    ? listInterpretations(catalogue, query, sources.valueContext)
+    ? listInterpretations(catalogue, query, paletteData.valueContext)
     : []
   const recordsByText = Object.fromEntries(listNamesToLookUp(readings).map((name) => [name, findRecordsByName(name)]))
   const results = listLookupTexts(recognized, query, true).flatMap((q) =>
@@ -65,8 +65,8 @@ function listRowsFor(
   )
   const records = { ...emptyLookup, results, ...lookupChanges }
   return flattenGroups(
-    buildQueryGroups(sources, recognized, records, query, (nameMatching) =>
-      buildInterpretationRows(readings, recordsByText, sources, nameMatching),
+    buildQueryGroups(paletteData, recognized, records, query, (nameMatching) =>
+      buildInterpretationRows(readings, recordsByText, paletteData, nameMatching),
     ),
   )
 }
@@ -210,9 +210,11 @@ test('no row shows a record that the server denied', () => {
 })
 
 test('the record of the page does not replace a denied id', () => {
-  const sources = buildTestSources({ contextArguments: { reverse_id: '5' } })
+  const paletteData = buildTestPaletteData({ contextArguments: { reverse_id: '5' } })
   for (const query of ['reprocessar 404404', 'o protocolo do cliente 404404: reprocessar']) {
-    const rows = flattenGroups(buildResultGroups(sources, readQuery(query, sources.catalogue), emptyLookup, query))
+    const rows = flattenGroups(
+      buildResultGroups(paletteData, readQuery(query, paletteData.catalogue), emptyLookup, query),
+    )
     for (const { args } of rows) expect(args.reverse_id, query).toBeUndefined()
   }
 })
@@ -233,11 +235,13 @@ test('without an answer the row says that its record is not verified', () => {
 })
 
 test('a recent record that the server denies is not listed', () => {
-  const recent = [
+  const recentItems = [
     { command: 'stores.open', args: { ecommerce: '7', store: '3' }, title: 'Balcão', at: '2026-11-20T12:00:00Z' },
   ]
-  const values = (lookupChanges: Partial<RowSources>) =>
-    flattenGroups(buildEmptyInputGroups(buildTestSources({ recent, ...lookupChanges }))).map(({ title }) => title)
+  const values = (lookupChanges: Partial<PaletteData>) =>
+    flattenGroups(buildEmptyInputGroups(buildTestPaletteData({ recentItems, ...lookupChanges }))).map(
+      ({ title }) => title,
+    )
   expect(values({})).toContain('Balcão')
   expect(values({ getLookupStatus: (slot) => (slot === 'store' ? 'denied' : undefined) })).not.toContain('Balcão')
 })

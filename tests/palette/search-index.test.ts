@@ -10,7 +10,7 @@ const removeAccents = (query: string) => query.normalize('NFD').replace(/\p{M}/g
 test('the first match is right for every query, in three languages, with and without accents', () => {
   const listWrongResults = (typed: (query: string) => string) =>
     searchQueries.flatMap(({ language, query, expectedFirstResult, index: own }) => {
-      const firstValue = search(own, typed(query))[0]?.entry.value
+      const firstValue = search(own, typed(query))[0]?.entry.rowKey
       return firstValue === expectedFirstResult
         ? []
         : [`${language}: ${typed(query)} → ${firstValue}, not ${expectedFirstResult}`]
@@ -27,9 +27,9 @@ test('the first match is right for every query, in three languages, with and wit
 
 test('an exact title beats recent use, which decides only between equal matches', () => {
   const recency = (value: string) => (value === 'reprocess.refund' ? 0 : Number.POSITIVE_INFINITY)
-  expect(search(index, 'Reprocessar reversa', { getRecencyRank: recency })[0]?.entry.value).toBe('reprocess.reverse')
-  expect(search(index, 'reprocessar', { getRecencyRank: recency })[0]?.entry.value).toBe('reprocess.refund')
-  expect(search(index, 'reprocessar')[0]?.entry.value).toBe('reprocess.reverse')
+  expect(search(index, 'Reprocessar reversa', { getRecencyRank: recency })[0]?.entry.rowKey).toBe('reprocess.reverse')
+  expect(search(index, 'reprocessar', { getRecencyRank: recency })[0]?.entry.rowKey).toBe('reprocess.refund')
+  expect(search(index, 'reprocessar')[0]?.entry.rowKey).toBe('reprocess.reverse')
 })
 
 test('a query without letters or digits finds nothing and does not throw', () => {
@@ -39,7 +39,7 @@ test('a query without letters or digits finds nothing and does not throw', () =>
 })
 
 test('the limit keeps the best matches', () => {
-  const many = buildIndex(Array.from({ length: 3000 }, (_, at) => ({ value: `${at}`, title: `Loja número ${at}` })))
+  const many = buildIndex(Array.from({ length: 3000 }, (_, at) => ({ rowKey: `${at}`, title: `Loja número ${at}` })))
   const results = search(many, 'loja numero 7', { limit: 5 })
   expect(results).toHaveLength(5)
   expect(results[0]?.entry.title).toBe('Loja número 7')
@@ -87,7 +87,7 @@ test.each<[description: string, texts: Partial<Searchable>, query: string, score
   ],
   ['another word', { title: 'Loja Azul' }, 'verde', undefined],
 ])('the score of %s', (_, texts, query, score) => {
-  const [match] = search(buildIndex([{ value: 'entry', title: 'Xyz', ...texts }]), query)
+  const [match] = search(buildIndex([{ rowKey: 'entry', title: 'Xyz', ...texts }]), query)
   expect(match?.score).toBe(score)
 })
 
@@ -101,15 +101,15 @@ test.each<[description: string, titles: readonly string[], limit: number, values
   ['a worse entry does not', ['Azul dois', 'Azul dois tres'], 1, '0'],
   ['entries are sorted', ['Azul dois tres', 'Azul', 'Casa Azul', 'Azul dois'], 4, '1302'],
 ])('%s within the limit', (_, titles, limit, values) => {
-  const index = buildIndex(titles.map((title, at) => ({ value: `${at}`, title })))
+  const index = buildIndex(titles.map((title, at) => ({ rowKey: `${at}`, title })))
   const matches = search(index, 'azul', { limit })
-  expect(matches.map(({ entry }) => entry.value).join('')).toBe(values)
+  expect(matches.map(({ entry }) => entry.rowKey).join('')).toBe(values)
 })
 
 test('among equal entries, the most recently used ones come first; by default, fifty entries remain', () => {
-  const index = buildIndex(Array.from({ length: 60 }, (_, at) => ({ value: `${at}`, title: 'Azul' })))
+  const index = buildIndex(Array.from({ length: 60 }, (_, at) => ({ rowKey: `${at}`, title: 'Azul' })))
   const recency = (value: string) => ['7', '3'].indexOf(value) + (['7', '3'].includes(value) ? 0 : 100)
-  expect(search(index, 'azul', { getRecencyRank: recency, limit: 3 }).map(({ entry }) => entry.value)).toEqual([
+  expect(search(index, 'azul', { getRecencyRank: recency, limit: 3 }).map(({ entry }) => entry.rowKey)).toEqual([
     '7',
     '3',
     '0',

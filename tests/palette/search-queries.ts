@@ -2,8 +2,8 @@
 // expected first result.
 import type { CommandEntry } from '#console/palette/catalogue.ts'
 import { buildIndex, type SearchIndex } from '#console/palette/search-index.ts'
+import { catalogues } from './palette-data.ts'
 import { rankingQueries, rankingQueriesForAllLanguages } from './ranking-table.ts'
-import { catalogues } from './sources.ts'
 
 const records = [
   'Loja Azul · 1201',
@@ -22,7 +22,7 @@ export const index = buildIndex([
   ...records.map((title): CommandEntry => {
     const [first] = catalogues['pt-BR'].index.entries
     if (!first) throw new Error('No commands')
-    return { ...first, value: title, title, aliases: [], foreignTitles: [], foreignAliases: [], verbSynonyms: [] }
+    return { ...first, rowKey: title, title, aliases: [], foreignTitles: [], foreignAliases: [], verbSynonyms: [] }
   }),
 ])
 

@@ -10,7 +10,7 @@ import {
   replacesPageRecord,
 } from '#console/palette/match/text-arguments.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
-import { catalogues } from './sources.ts'
+import { catalogues } from './palette-data.ts'
 
 test.each<[text: string, args: Readonly<Record<string, string>>]>([
   ['', {}],

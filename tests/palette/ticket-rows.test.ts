@@ -7,7 +7,7 @@ import { flattenGroups, type LookupState } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { buildTestSources, emptyLookup } from './sources.ts'
+import { buildTestPaletteData, emptyLookup } from './palette-data.ts'
 
 const buildReverse = (id: number): LookupResult => ({
   ...{ kind: 'reverse', id, title: `Pedido ${id}`, status: null, matched: 'id' },
@@ -20,16 +20,18 @@ const buildRefund = (id: number): LookupResult => ({
 const buildLookupState = (...records: readonly LookupResult[]): LookupState => ({ ...emptyLookup, results: records })
 
 const listValues = (text: string, records: LookupState, changes: Partial<RecognizedText> = {}) => {
-  const sources = buildTestSources()
-  const recognized = { ...readQuery(text, sources.catalogue), ...changes }
-  return flattenGroups(buildResultGroups(sources, recognized, records, text))
+  const paletteData = buildTestPaletteData()
+  const recognized = { ...readQuery(text, paletteData.catalogue), ...changes }
+  return flattenGroups(buildResultGroups(paletteData, recognized, records, text))
 }
 
 const two = 'Olá, as reversas 918273 e 918274 do cliente seguem paradas no sistema. Chamado ZD-51203'
 const one = 'Olá, em que pé está a reversa 918273 do nosso cliente? Chamado ZD-51203'
 
 test('a batch for all records comes before each record, and the ticket comes last', () => {
-  const values = listValues(two, buildLookupState(buildReverse(918273), buildReverse(918274))).map(({ value }) => value)
+  const values = listValues(two, buildLookupState(buildReverse(918273), buildReverse(918274))).map(
+    ({ rowKey }) => rowKey,
+  )
   expect(values.slice(0, 3)).toEqual(['batch:reverse', 'record:reverse:918273', 'record:reverse:918274'])
   expect(values[3]).toMatch(/^tickets\./)
 })
@@ -85,23 +87,27 @@ test('the row of a refund says so when the text calls its id a reverse, unless a
 })
 
 test('a typed verb acts on the record of the pasted text', () => {
-  const sources = buildTestSources()
-  const recognized = combineWithTypedWords(readQuery(one, sources.catalogue), 'abrir')
-  const [row] = flattenGroups(buildResultGroups(sources, recognized, buildLookupState(buildReverse(918273)), 'abrir'))
+  const paletteData = buildTestPaletteData()
+  const recognized = combineWithTypedWords(readQuery(one, paletteData.catalogue), 'abrir')
+  const [row] = flattenGroups(
+    buildResultGroups(paletteData, recognized, buildLookupState(buildReverse(918273)), 'abrir'),
+  )
   expect(row).toMatchObject({ command: { id: 'reverses.show' }, args: { reverse_id: '918273' } })
 })
 
 test('a text with a ticket and without known records lists the rows of the ticket, each once', () => {
-  const values = listValues(one, buildLookupState()).map(({ value }) => value)
+  const values = listValues(one, buildLookupState()).map(({ rowKey }) => rowKey)
   expect(values[0]).toMatch(/^tickets\./)
   expect(new Set(values).size).toBe(values.length)
 })
 
 test('a typed verb that opens the record comes before the batch for all records of the pasted text', () => {
-  const sources = buildTestSources()
-  const recognized = combineWithTypedWords(readQuery(two, sources.catalogue), 'abrir')
+  const paletteData = buildTestPaletteData()
+  const recognized = combineWithTypedWords(readQuery(two, paletteData.catalogue), 'abrir')
   const records = buildLookupState(buildReverse(918273), buildReverse(918274))
-  const ids = flattenGroups(buildResultGroups(sources, recognized, records, 'abrir')).map(({ command }) => command.id)
+  const ids = flattenGroups(buildResultGroups(paletteData, recognized, records, 'abrir')).map(
+    ({ command }) => command.id,
+  )
   expect(ids[0]).toBe('reverses.show')
   expect(ids).toContain('reprocess.batch')
 })

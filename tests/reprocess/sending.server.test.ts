@@ -400,6 +400,18 @@ describe('A reprocess never runs twice', () => {
     expect(await getStatus(target)).toBe('awaiting')
   })
 
+  test.each([401, 404])('when a user cancels during the request: a rejection with status %d counts', async (status) => {
+    const target = await setting()
+    const client = new AbortController()
+    merchant.setResponseHandlers(target.path, (response, request) => {
+      client.abort()
+      setTimeout(() => respondWith(status, {})(response, request), 50)
+    })
+    await reprocess(target, { signal: client.signal }).catch(() => null)
+    await expect.poll(() => getLastAttempt(target)).toMatchObject({ status: 'failed', outcome: 'failed' })
+    expect(await getStatus(target)).toBe('approved')
+  })
+
   test('when a user cancels while a busy merchant makes the server wait: nothing changes', async () => {
     const target = await setting()
     const client = new AbortController()

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
 import { expectedAccess } from '../access/expected.ts'
-import { NO_CALL } from '../e2e/faults/forms.ts'
+import { NO_PLATFORM_CALL } from '../e2e/faults/forms.ts'
 import { allPairs, faultsAndActions, forms, samplePairs } from '../e2e/faults/pairs.ts'
 import { listFilesBelow } from './files.ts'
 
@@ -60,7 +60,7 @@ test('A form is not tested in front of a platform exactly if no call exists for 
     endpoint.extension ? [`${endpoint.method} ${endpoint.path}`] : [],
   )
   const names = (testedForms: typeof forms) => testedForms.map(({ name }) => name)
-  expect(names(forms.filter(({ atPlatform }) => atPlatform === NO_CALL))).toEqual(
+  expect(names(forms.filter(({ platformOverrides }) => platformOverrides === NO_PLATFORM_CALL))).toEqual(
     names(forms.filter(({ endpoints }) => endpoints.some((endpoint) => missing.includes(endpoint)))),
   )
 })
@@ -120,7 +120,7 @@ test('Every request of the fault suite is in the contract', () => {
 
 test('The sample covers every fault and as many forms as possible', () => {
   const sample = samplePairs(allPairs)
-  expect(sample.map(({ disturbance: trouble }) => trouble.name).sort()).toEqual(
+  expect(sample.map(({ faultOrAction }) => faultOrAction.name).sort()).toEqual(
     faultsAndActions.map(({ name }) => name).sort(),
   )
   expect(new Set(sample.map(({ form }) => form)).size).toBeGreaterThan(faultsAndActions.length / 2)

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { compareAddresses } from '#console/features/tracking-errors/correct-drawer.tsx'
 import { getRecordStep, isSaveNextKey } from '#console/lib/key-events.ts'
 import { formatTrackingError } from '#console/records/reverse-labels.ts'
-import { formatCityAndState, formatFullAddress, formatMaskedAddress } from '#console/records/reverse-values.tsx'
+import { formatFullAddress, formatMaskedAddress } from '#console/records/reverse-values.tsx'
+import { formatCityAndState } from '#contract/platform/addresses.ts'
 import { compareCityAndState, getRemedy, getSearchError, parseSearchWords } from '#contract/platform/tracking-errors.ts'
 
 import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }

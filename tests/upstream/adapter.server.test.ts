@@ -92,15 +92,11 @@ async function startRenamedPlatform(platform: SpecPlatform): Promise<RenamedPlat
   }
 }
 
-const unwrapResult = ({ result }: { result: { inner: unknown } }) => result.inner
+const unwrapResult = (json: unknown) => (json as { result: { inner: unknown } }).result.inner
 
-const toReverse = ({
-  code,
-  number,
-  merchant,
-  opened,
-  refunds,
-}: Record<string, unknown> & { merchant: typeof returnRecord.merchant }) => ({
+type ReturnRecord = Record<string, unknown> & { merchant: typeof returnRecord.merchant }
+
+const toReverse = ({ code, number, merchant, opened, refunds }: ReturnRecord) => ({
   ...{ id: code, order_number: number, created_at: opened, refunds, tracking_error: 'cep_invalid' },
   ecommerce: { id: merchant.id, display_name: merchant.name },
 })
@@ -114,22 +110,19 @@ const adapter: PlatformAdapter = {
       response: unwrapResult,
     },
     getEcommerce: { path: '/api/merchants/:id', response: unwrapResult },
-    getReverse: { path: '/api/returns/:id', response: (json) => ({ data: toReverse(json) }) },
+    getReverse: { path: '/api/returns/:id', response: (json) => ({ data: toReverse(json as ReturnRecord) }) },
     getReverseEvents: {
       path: '/api/returns/:id/tracking',
-      response: ({ result }) => ({
-        data: {
-          expected_on: result.eta,
-          events: result.checkpoints.map(({ time, status, city }: Record<string, string>) => ({
-            ...{ at: time, code: status, place: city },
-          })),
-        },
-      }),
+      response: (json) => {
+        const { result } = json as { result: { eta: string; checkpoints: Record<string, string>[] } }
+        const events = result.checkpoints.map(({ time, status, city }) => ({ at: time, code: status, place: city }))
+        return { data: { expected_on: result.eta, events } }
+      },
     },
     listReverses: {
       path: '/api/returns',
       query: ({ q }) => ({ order: q }),
-      response: (rows) => ({ data: rows.map(toReverse) }),
+      response: (json) => ({ data: (json as ReturnRecord[]).map(toReverse) }),
     },
     setAvailability: {
       method: 'PATCH',

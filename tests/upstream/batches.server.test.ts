@@ -1,9 +1,13 @@
 // Tests batches on a server that calls an external platform API: the dry run, one request per row with the token of the
 // user who started the batch, and a session that ends during the batch.
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { undoActivity } from '#contract/console/activity.ts'
 import {
+  type BatchRow,
   cancelBatch,
   createBatch,
+  exportBatch,
   getBatch,
   listBatchRows,
   pauseBatch,
@@ -13,6 +17,7 @@ import {
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 
 const REVERSES = [90_001, 90_002, 90_003]
@@ -105,6 +110,43 @@ describe('a batch of a server that calls an existing platform', () => {
     release()
     await call(cancelBatch, { params: { id: draft.id } })
     expect(await readTokens()).toEqual([null])
+  })
+
+  test('a correction shows the zip code before it, in the dry run and afterwards, and can be undone', async () => {
+    const reverses = REVERSES.map((id) => servers.platform.state.reverses.find((reverse) => reverse.id === id))
+    const addresses = reverses.map((reverse) => reverse?.customer.address)
+    for (const address of addresses) Object.assign(address ?? {}, { zip_code: '20040-020' })
+    const text = REVERSES.map((id) => `${id} 01310-100`).join('\n')
+    const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-51203', text } as const
+    const { data: draft } = await call(createBatch, { body })
+    const readChanges = async () =>
+      (await call(listBatchRows, { params: { id: draft.id }, query: {} })).data.map((row: BatchRow) => [
+        row.address_change?.before.zip_code,
+        row.zip_code,
+      ])
+    expect(await readChanges()).toEqual(REVERSES.map(() => ['20040-020', '01310100']))
+    Object.assign(addresses[0] ?? {}, { zip_code: '20050-000' })
+    await call(runBatch, { params: { id: draft.id }, body: { rows: REVERSES.length } })
+    await waitForStatus(draft.id, 'done')
+    expect(await readChanges()).toEqual(['20050-000', '20040-020', '20040-020'].map((zipCode) => [zipCode, '01310100']))
+    const { body: file } = await servers.api.request(exportBatch, { params: { id: draft.id } }, { as: token })
+    expect(file).toContain('20050-000;')
+    const { db } = servers.api.services
+    const isCorrection = and(eq(activity.action, 'trackingErrors.correctZip'), eq(activity.entity_id, '90001'))
+    const [row] = await db.select().from(activity).where(isCorrection)
+    expect(row).toMatchObject({ before: { zip_code: '20050-000' }, after: { zip_code: '01310100' } })
+    await call(undoActivity, { params: { id: row?.id ?? 0 }, body: {} })
+    expect(addresses[0]?.zip_code).toBe('20050-000')
+  })
+
+  test('a correction is sent if the list of tracking errors cannot be read', async () => {
+    const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-51203', text: `${REVERSES[0]} 01310-100` } as const
+    servers.platform.changeNextResponses({ routeName: 'listTrackingErrors' }, { status: 500, times: 9 })
+    const { data: draft } = await call(createBatch, { body })
+    await call(runBatch, { params: { id: draft.id }, body: { rows: 1 } })
+    await waitForStatus(draft.id, 'done')
+    const { data } = await call(listBatchRows, { params: { id: draft.id }, query: {} })
+    expect(data[0]).toMatchObject({ status: 'done', address_change: null })
   })
 
   test('needs the ecommerce of every record', async () => {

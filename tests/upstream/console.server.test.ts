@@ -34,8 +34,8 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     admin = await servers.signInAs('admin')
     ti = await servers.signInAs('ti')
     n1 = await servers.signInAs('n1')
-    // Requests these lists first, because the server stores the record names and the ecommerce of each reverse (return
-    // request) from the responses.
+    // Requests both lists. From their responses, the server learns the record names and the ecommerce of each reverse
+    // (return request).
     await servers.api.call(listEcommerces, { query: { situation: 'all', limit: 50 } }, { as: admin })
     await servers.api.call(listTrackingErrors, { query: {} }, { as: admin })
   })

@@ -35,9 +35,10 @@ const getDb = () => servers.api.connection.db
 const countWrites = () => servers.platform.state.writes.length
 const countRequests = (routeName: string) =>
   servers.platform.requests.filter((request) => request.routeName === routeName).length
-const availability = (is_active: boolean) => ({ params: { id: 38 }, body: { is_active } })
+const buildAvailabilityInput = (is_active: boolean) => ({ params: { id: 38 }, body: { is_active } })
 const readEcommerces = (api: Api = servers.api) => api.request(listEcommerces, {}, { as: token })
-const deactivate = (api: Api = servers.api) => api.request(setAvailability, availability(false), { as: token })
+const deactivate = (api: Api = servers.api) =>
+  api.request(setAvailability, buildAvailabilityInput(false), { as: token })
 const isActive = () => servers.platform.state.ecommerces.find(({ id }) => id === 38)?.is_active
 
 function expectNoCanary(response: unknown, api: Api = servers.api): void {
@@ -66,7 +67,7 @@ describe('a connection that fails', () => {
       expect(countRequests('setAvailability')).toBe(count + 1)
       expect(await getDb().$count(activity)).toBe(activityCount)
       expect(isActive()).toBe(cut === 'before')
-      await servers.api.call(setAvailability, availability(true), { as: token })
+      await servers.api.call(setAvailability, buildAvailabilityInput(true), { as: token })
     },
   )
 
@@ -157,7 +158,7 @@ describe('a slow platform', () => {
     const { status, body } = await deactivate(impatient)
     expect([status, body.error_code]).toEqual([504, 'upstream.timeout_write'])
     expect(countRequests('setAvailability')).toBe(count + 1)
-    await servers.api.call(setAvailability, availability(true), { as: token })
+    await servers.api.call(setAvailability, buildAvailabilityInput(true), { as: token })
   })
 
   test('the home page loads without the blocks that the platform does not deliver in time', async () => {
@@ -241,13 +242,13 @@ describe('a broken response to a read', () => {
 })
 
 describe('an error response', () => {
-  const refuse = (change: ResponseChange) => {
+  const rejectNextRequest = (change: ResponseChange) => {
     servers.platform.changeNextResponses({ routeName: 'setAvailability' }, change)
     return deactivate()
   }
 
   test.each([403, 404, 405, 409, 422, 429])('the message of a %i is displayed', async (status) => {
-    const { body, ...response } = await refuse({ status, body: { message: 'A loja tem pendências.' } })
+    const { body, ...response } = await rejectNextRequest({ status, body: { message: 'A loja tem pendências.' } })
     expect([response.status, body.message]).toEqual([status, 'A loja tem pendências.'])
     expect(isActive()).toBe(true)
   })
@@ -260,7 +261,7 @@ describe('an error response', () => {
     [{ message: 7 }, 'não foi possível processar'],
     [{}, 'não foi possível processar'],
   ])('the body %j displays one message', async (body, message) => {
-    const response = await refuse({ status: 422, body })
+    const response = await rejectNextRequest({ status: 422, body })
     expect([response.status, response.body.message]).toEqual([422, message])
   })
 
@@ -289,10 +290,10 @@ describe('an error response', () => {
 
   test('a 429 and a 503 keep their header Retry-After', async () => {
     for (const status of [429, 503]) {
-      const response = await refuse({ status, headers: { 'Retry-After': '7' } })
+      const response = await rejectNextRequest({ status, headers: { 'Retry-After': '7' } })
       expect([response.status, response.headers.get('Retry-After')]).toEqual([status, '7'])
     }
-    const page = await refuse({ status: 503, html, headers: { 'Retry-After': '7' } })
+    const page = await rejectNextRequest({ status: 503, html, headers: { 'Retry-After': '7' } })
     expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '7'])
     expectNoCanary(page)
   })
@@ -307,7 +308,7 @@ describe('an error response', () => {
     [599, 502],
   ])('the text of a %i is never displayed', async (status, expected) => {
     for (const change of [{ body: { message: `SQLSTATE ${canary}`, error_code: canary } }, { html }]) {
-      const response = await refuse({ status, ...change })
+      const response = await rejectNextRequest({ status, ...change })
       expect([response.status, response.body.error_code]).toEqual([expected, 'upstream.failed'])
       expectNoCanary(response)
     }
@@ -316,7 +317,9 @@ describe('an error response', () => {
   test('a 401 ends the session', async () => {
     const sessionToken = await servers.signInAs('ti')
     servers.platform.changeNextResponses({ routeName: 'setAvailability' }, { status: 401 })
-    const { status, body } = await servers.api.request(setAvailability, availability(false), { as: sessionToken })
+    const { status, body } = await servers.api.request(setAvailability, buildAvailabilityInput(false), {
+      as: sessionToken,
+    })
     expect([status, body.error_code]).toEqual([401, 'session_expired'])
     expect((await servers.api.request(getHome, {}, { as: sessionToken })).status).toBe(401)
   })
@@ -386,10 +389,10 @@ describe('a reprocess', () => {
   let reverseId = 90001
   const reason = { task: 'Corrigir', ecommerce_id: 38 }
   /**
-   * Sends the reverse (return request) 90007 or 90001 to the merchant's system again ("reprocess"). Alternates between
-   * both ids and uses a new ticket for each call.
+   * Sends a reverse (return request) to the merchant's system again ("reprocess"), with a new ticket. Uses the ids
+   * 90007 and 90001 in turn.
    */
-  async function reprocessOtherReverse(responseChange: ResponseChange, sender = token) {
+  async function reprocessAlternatingReverse(responseChange: ResponseChange, sender = token) {
     reverseId = reverseId === 90001 ? 90007 : 90001
     const ticket = `ZD-${600_000 + (await getDb().$count(activity))}`
     const count = countRequests('reprocessReverse')
@@ -407,7 +410,7 @@ describe('a reprocess', () => {
     ['that fails with a 500', { status: 500, body: { message: canary } }, 500],
     ['that fails with a 503', { status: 503, html }, 503],
   ] satisfies [string, ResponseChange, number][])('an attempt %s has an unknown result', async (_, change, status) => {
-    const response = await reprocessOtherReverse(change)
+    const response = await reprocessAlternatingReverse(change)
     expect(response.status).toBe(status)
     expect(response.failure).toMatchObject({ entity_id: reverseId, error: 'upstream.unknown_result' })
     expect(await readLastActivity(getDb())).toMatchObject({ action: 'reprocess.reverse', after: { result: null } })
@@ -416,14 +419,14 @@ describe('a reprocess', () => {
 
   test('an attempt with an error in a 2xx response fails with the message of the platform', async () => {
     const body = { success: false, error: 'INVOICE', message_translated: 'Sem nota fiscal', url_log: null }
-    const response = await reprocessOtherReverse({ status: 200, body })
+    const response = await reprocessAlternatingReverse({ status: 200, body })
     expect(response.status).toBe(200)
     expect(response.body).toMatchObject({ success: false, error: 'INVOICE', message_translated: 'Sem nota fiscal' })
     expect(response.failure).toMatchObject({ error: 'INVOICE', merchant_message: 'Sem nota fiscal' })
   })
 
   test('an attempt that the platform rejects fails with the message of the platform', async () => {
-    const response = await reprocessOtherReverse({ status: 422, body: { message: 'A reversa não existe mais' } })
+    const response = await reprocessAlternatingReverse({ status: 422, body: { message: 'A reversa não existe mais' } })
     expect([response.status, response.body.message]).toEqual([422, 'A reversa não existe mais'])
     expect(response.failure).toMatchObject({
       error: 'upstream.rejected',
@@ -434,14 +437,14 @@ describe('a reprocess', () => {
   test.each([{ status: 204 }, { html }, { body: {} }] satisfies ResponseChange[])(
     'an attempt with the 2xx response %j is done',
     async (change) => {
-      const response = await reprocessOtherReverse(change)
+      const response = await reprocessAlternatingReverse(change)
       expect([response.status, response.body.success, response.failure]).toEqual([200, true, undefined])
     },
   )
 
   test('a 401 cancels the attempt and ends the session', async () => {
     const sessionToken = await servers.signInAs('ti')
-    const response = await reprocessOtherReverse({ status: 401 }, sessionToken)
+    const response = await reprocessAlternatingReverse({ status: 401 }, sessionToken)
     expect([response.status, response.failure]).toEqual([401, undefined])
     expect((await servers.api.request(getHome, {}, { as: sessionToken })).status).toBe(401)
   })

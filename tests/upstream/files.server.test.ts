@@ -22,23 +22,23 @@ import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 
 let servers: PlatformAndApi
 let token: string
-let service: LoopbackService
-/** Server that calls `service` instead of the simulated platform. Each test defines the raw responses of `service`. */
-let rawApi: Api
+let rawService: LoopbackService
+/** API server under test. It calls `rawService`, which sends responses that each test defines. */
+let apiOfRawService: Api
 
 beforeAll(async () => {
   servers = await startPlatformAndApi('strict')
   token = await servers.signInAs('admin')
-  service = await startService()
-  const upstreamUrl = new URL(service.origin)
+  rawService = await startService()
+  const upstreamUrl = new URL(rawService.origin)
   const platform = createPlatformClient(upstreamUrl, { read: 500, write: 500, file: 500, idle: 500 })
   const config = { demo: false, upstreamUrl }
-  rawApi = await startApi({ connection: servers.api.connection, config, platform })
+  apiOfRawService = await startApi({ connection: servers.api.connection, config, platform })
 })
 afterEach(() => servers.platform.clearChanges())
 afterAll(async () => {
-  await rawApi.close()
-  await service.close()
+  await apiOfRawService.close()
+  await rawService.close()
   await servers.close()
 })
 
@@ -72,9 +72,9 @@ describe('an export', () => {
    * Requests the CSV export of users, to which the service responds with `listener`. Does not read the response body.
    */
   function requestFile(listener: RequestListener): Promise<Response> {
-    service.respondWith(listener)
+    rawService.respondWith(listener)
     const headers = { Authorization: `Bearer ${token}`, Accept: 'text/csv' }
-    return Promise.resolve(rawApi.app.request(`http://localhost${exportUsers.path}`, { headers }))
+    return Promise.resolve(apiOfRawService.app.request(`http://localhost${exportUsers.path}`, { headers }))
   }
 
   test('the first lines arrive before the platform has sent the last ones', async () => {

@@ -125,7 +125,7 @@ function createRecordFactory({ platform, signInAs }: PlatformAndApi): RecordFact
 async function insertRecords({ api }: PlatformAndApi): Promise<void> {
   const as = await api.openSession('admin_boss')
   const call: typeof api.call = (endpoint, input) => api.call(endpoint, input, { as })
-  // Requests these lists first, because the server stores the names of platform records from the responses.
+  // Requests these lists, because the server learns the names of platform records from the responses.
   await call(listEcommerces, { query: { situation: 'all', limit: 50 } })
   for (const id of [38, 41]) await call(listIntegrations, { params: { id } })
   await call(listTrackingErrors, { query: {} })

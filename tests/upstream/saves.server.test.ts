@@ -280,7 +280,7 @@ describe('a save of a record that another user changed at the platform', () => {
 })
 
 describe('secrets', () => {
-  const secretsOf = (value: unknown) => JSON.stringify(value).match(/segredo[\w-]*/g) ?? []
+  const findSecrets = (value: unknown) => JSON.stringify(value).match(/segredo[\w-]*/g) ?? []
   const getIntegration = (id: number) => byId(getState().integrations, id)
 
   test.each([undefined, '', SECRET_PLACEHOLDER])('the password %j of an integration is not sent', async (password) => {
@@ -290,7 +290,7 @@ describe('secrets', () => {
     expect([status, response.data.has_password]).toEqual([200, true])
     expect(getLastWriteBody()).not.toHaveProperty('password')
     expect(getIntegration(347).password).toBe('segredo-da-integracao-47')
-    expect(secretsOf(response)).toEqual([])
+    expect(findSecrets(response)).toEqual([])
   })
 
   test('a new password is sent, and null clears the password', async () => {
@@ -315,7 +315,7 @@ describe('secrets', () => {
     const { body } = await request(listIntegrations, { params: { id: 80 } })
     const [row] = body.data
     expect(row.options).toContain(SECRET_PLACEHOLDER)
-    expect(secretsOf(body)).toEqual([])
+    expect(findSecrets(body)).toEqual([])
     const options = row.options.replace('bling-80', 'bling-novo')
     const input = { params: { id: 380 }, body: { api_url: row.api_url, software_id: 9, is_active: true, options } }
     expect((await request(saveIntegration, input)).status).toBe(200)
@@ -327,7 +327,7 @@ describe('secrets', () => {
     const url = 'https://api42.integracao.com.br/v1/segredo4f9a8b7c6d5e4f3a2b1c'
     Object.assign(getIntegration(342), { api_url: url })
     const { body } = await request(listIntegrations, { params: { id: 42 } })
-    expect(secretsOf([body, (await request(getEcommerce, { params: { id: 42 } })).body])).toEqual([])
+    expect(findSecrets([body, (await request(getEcommerce, { params: { id: 42 } })).body])).toEqual([])
     const { api_url } = body.data[0]
     const save = (masked: string) =>
       request(saveIntegration, { params: { id: 342 }, body: { api_url: masked, software_id: 2, is_active: true } })
@@ -352,7 +352,7 @@ describe('secrets', () => {
     Object.assign(byId(getState().carriers, 62), { custom_fields: fields })
     const { body } = await request(getCarrier, { params: { id: 62 } })
     expect(body.data.custom_fields).toMatchObject({ 1: { token: SECRET_PLACEHOLDER, contract: 'c-1' } })
-    expect(secretsOf(body)).toEqual([])
+    expect(findSecrets(body)).toEqual([])
     const save = (custom_fields: unknown) =>
       request(saveCarrier, { params: { id: 62 }, body: { url: body.data.url, custom_fields } })
     expect((await save(body.data.custom_fields)).status).toBe(200)
@@ -361,7 +361,7 @@ describe('secrets', () => {
     expect(byId(getState().carriers, 62).custom_fields).toEqual(fields)
     await save({ 1: { token: 'segredo-novo', contract: 'c-2' } })
     expect(JSON.stringify(byId(getState().carriers, 62).custom_fields)).toContain('segredo-novo')
-    expect(secretsOf(await readLastActivity(getDb()))).toEqual([])
+    expect(findSecrets(await readLastActivity(getDb()))).toEqual([])
   })
 
   test('users who may not save configs read them masked, and a mask that matches no secret is rejected', async () => {
@@ -369,7 +369,7 @@ describe('secrets', () => {
     const sessionToken = await servers.signInAs('financial')
     const { body } = await servers.api.request(getConfigs, { params: { id: 57 } }, { as: sessionToken })
     expect(body.data.text).toContain(SECRET_PLACEHOLDER)
-    expect(secretsOf(body)).toEqual([])
+    expect(findSecrets(body)).toEqual([])
     const count = countWrites()
     const text = `{"other_token":"${SECRET_PLACEHOLDER}"}`
     expect((await request(saveConfigs, { params: { id: 57 }, body: { text } })).status).toBe(422)

@@ -29,7 +29,7 @@ const getDb = () => servers.api.connection.db
 const requestSignIn = (google_token: string) => servers.api.request(signIn, { body: { google_token } }, { as: null })
 
 /** Returns the last token that the platform issued. */
-const getPlatformToken = () => [...servers.platform.tokens.keys()].at(-1) ?? ''
+const getLastPlatformToken = () => [...servers.platform.tokens.keys()].at(-1) ?? ''
 
 const readLastSession = async () => (await getDb().select().from(sessions).orderBy(desc(sessions.id)).limit(1))[0]
 
@@ -47,14 +47,14 @@ function setPermissions(googleToken: string, permissions: Partial<Permissions>):
 const countRequests = (routeName: string) =>
   servers.platform.requests.filter((request) => request.routeName === routeName).length
 
-/** Sets the clock of the server this many seconds into the future. */
-const waitSeconds = (seconds: number) => servers.api.setTime(new Date(Date.now() + seconds * 1000))
+/** Sets the clock of the server to the given number of seconds after the current time. */
+const advanceClock = (seconds: number) => servers.api.setTime(new Date(Date.now() + seconds * 1000))
 
 describe('sign-in', () => {
   test('the session row contains the platform token encrypted, and the response contains only our own token', async () => {
     const response = await requestSignIn('ti')
     expect(response.status).toBe(200)
-    const platformToken = getPlatformToken()
+    const platformToken = getLastPlatformToken()
     expect(platformToken).toMatch(/^spec-ti-/)
     expect(JSON.stringify([response.body, ...response.headers])).not.toContain(platformToken)
     const row = await readLastSession()
@@ -115,7 +115,7 @@ describe('the end of a session', () => {
   test('the sign-out works while the platform is unavailable', async () => {
     const token = await servers.signInAs('cs')
     servers.platform.changeNextResponses({}, { disconnectAt: 'before', times: 10 })
-    waitSeconds(61)
+    advanceClock(61)
     expect((await servers.api.request(signOut, {}, { as: token })).status).toBe(200)
   })
 
@@ -126,7 +126,7 @@ describe('the end of a session', () => {
   ])('a 401 of the platform in response to %s ends the session here', async (_, endpoint, input) => {
     const token = await servers.signInAs('ti')
     const count = await getDb().$count(sessions)
-    servers.platform.tokens.delete(getPlatformToken())
+    servers.platform.tokens.delete(getLastPlatformToken())
     const response = await servers.api.request(endpoint, input, { as: token })
     expect([response.status, response.body.error_code]).toEqual([401, 'session_expired'])
     expect(await getDb().$count(sessions)).toBe(count - 1)
@@ -189,11 +189,11 @@ describe('permissions', () => {
     const token = await servers.signInAs('ti')
     setPermissions('ti', { config: 'denied' })
     const count = countRequests('getMe')
-    waitSeconds(50)
+    advanceClock(50)
     await servers.api.request(listOwnSessions, {}, { as: token })
     await servers.api.request(getEcommerce, { params: { id: 38 } }, { as: token })
     expect(countRequests('getMe')).toBe(count)
-    waitSeconds(61)
+    advanceClock(61)
     expect((await requestSettings(token)).status).toBe(403)
     expect(countRequests('getMe')).toBe(count + 1)
   })
@@ -207,7 +207,7 @@ describe('permissions', () => {
     expect((await requestSettings(token)).status).toBe(403)
     expect([countRequests('getMe'), countRequests('getSettings')]).toEqual([count + 1, calls])
     setPermissions('ti', {})
-    waitSeconds(61)
+    advanceClock(61)
     expect((await requestSettings(token)).status).toBe(200)
   })
 
@@ -220,7 +220,7 @@ describe('permissions', () => {
 
   test('outdated permissions are not used while the platform is unavailable', async () => {
     const token = await servers.signInAs('ti')
-    waitSeconds(61)
+    advanceClock(61)
     servers.platform.changeNextResponses({ routeName: 'getMe' }, { disconnectAt: 'before' })
     const { status, body } = await requestSettings(token)
     expect([status, body.error_code]).toEqual([502, 'upstream.unreachable'])
@@ -229,7 +229,7 @@ describe('permissions', () => {
 
   test('a session ends when the platform returns another user for its token', async () => {
     const token = await servers.signInAs('ti')
-    servers.platform.tokens.set(getPlatformToken(), findUser('cs'))
+    servers.platform.tokens.set(getLastPlatformToken(), findUser('cs'))
     expect((await servers.api.request(getMe, {}, { as: token })).status).toBe(401)
     expect((await servers.api.request(getPreferences, {}, { as: token })).status).toBe(401)
   })

@@ -9,7 +9,7 @@ export interface HttpResponse {
   readonly text: string
 }
 
-const json = (status: number, value: unknown): HttpResponse => ({
+const buildJsonResponse = (status: number, value: unknown): HttpResponse => ({
   status,
   headers: { 'Content-Type': 'application/json' },
   text: toJson(value),
@@ -30,22 +30,27 @@ export function buildHttpResponse(
         : { 'Content-Disposition': `attachment; filename="${routeResult.fileName}"` }
     return { status: 200, headers: { 'Content-Type': routeResult.type, ...disposition }, text: routeResult.text }
   }
-  return variant === 'strict' ? writeStrict(path, routeResult) : buildLooseResponse(route.name, path, routeResult)
+  return variant === 'strict'
+    ? buildStrictResponse(path, routeResult)
+    : buildLooseResponse(route.name, path, routeResult)
 }
 
 type JsonResult = Extract<RouteResult, { kind: 'value' | 'page' }>
 
-function writeStrict(path: string, routeResult: JsonResult): HttpResponse {
+function buildStrictResponse(path: string, routeResult: JsonResult): HttpResponse {
   if (routeResult.kind === 'value') {
     const value = routeResult.keepsNull ? routeResult.value : removeNulls(routeResult.value)
-    return json(routeResult.status ?? 200, wrap(routeResult.envelope, value))
+    return buildJsonResponse(routeResult.status ?? 200, wrapInEnvelope(routeResult.envelope, value))
   }
   const { data, ...pagination } = paginate(path, routeResult)
   const rows = data.map(removeNulls)
-  return json(200, routeResult.envelope === 'meta' ? { data: rows, meta: pagination } : { ...pagination, data: rows })
+  return buildJsonResponse(
+    200,
+    routeResult.envelope === 'meta' ? { data: rows, meta: pagination } : { ...pagination, data: rows },
+  )
 }
 
-const wrap = (envelope: Envelope, value: unknown): unknown =>
+const wrapInEnvelope = (envelope: Envelope, value: unknown): unknown =>
   ({
     bare: value,
     data: { data: value },
@@ -56,14 +61,14 @@ const wrap = (envelope: Envelope, value: unknown): unknown =>
 
 /** Returns the rows of one page together with the pagination fields, such as `current_page` and `next_page_url`. */
 function paginate(path: string, { rows, page, limit }: Extract<RouteResult, { kind: 'page' }>) {
-  const size = limit === 0 ? Math.max(rows.length, 1) : limit
-  const lastPage = Math.max(1, Math.ceil(rows.length / size))
-  const data = rows.slice((page - 1) * size, page * size)
-  const first = (page - 1) * size + 1
+  const pageSize = limit === 0 ? Math.max(rows.length, 1) : limit
+  const lastPage = Math.max(1, Math.ceil(rows.length / pageSize))
+  const data = rows.slice((page - 1) * pageSize, page * pageSize)
+  const firstRowNumber = (page - 1) * pageSize + 1
   return {
     current_page: page,
-    from: data.length === 0 ? null : first,
-    to: data.length === 0 ? null : first + data.length - 1,
+    from: data.length === 0 ? null : firstRowNumber,
+    to: data.length === 0 ? null : firstRowNumber + data.length - 1,
     next_page_url: page < lastPage ? `${path}?page=${page + 1}` : null,
     prev_page_url: page > 1 ? `${path}?page=${page - 1}` : null,
     last_page: lastPage,
@@ -101,13 +106,13 @@ const wrappedEndpoints = new Set(['getEcommerce', 'listAlerts', 'getMetadatas', 
 function buildLooseResponse(name: string, path: string, routeResult: JsonResult): HttpResponse {
   if (writesWithoutContent.has(name)) return noContent
   if (writesWithEmptyBody.has(name)) return { status: 200, headers: {}, text: '' }
-  if (routeResult.kind === 'page') return json(200, buildLoosePage(name, path, routeResult))
+  if (routeResult.kind === 'page') return buildJsonResponse(200, buildLoosePage(name, path, routeResult))
   const value = loosenTypes(routeResult.value)
   const status = routeResult.status ?? 200
-  if (doublyWrappedEndpoints.has(name)) return json(status, { success: true, data: { data: value } })
-  if (wrappedEndpoints.has(name)) return json(status, { success: true, data: value, request_id: 'a1-77' })
+  if (doublyWrappedEndpoints.has(name)) return buildJsonResponse(status, { success: true, data: { data: value } })
+  if (wrappedEndpoints.has(name)) return buildJsonResponse(status, { success: true, data: value, request_id: 'a1-77' })
   const isWrapped = routeResult.envelope !== 'bare' && routeResult.envelope !== 'data'
-  return json(status, isWrapped ? wrap(routeResult.envelope, value) : value)
+  return buildJsonResponse(status, isWrapped ? wrapInEnvelope(routeResult.envelope, value) : value)
 }
 
 /** Formats a page like the Laravel framework, with `data`, `links` and `meta`, or as `{success, data: {data: […]}}`. */

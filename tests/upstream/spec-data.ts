@@ -172,11 +172,14 @@ const paulista: Address = {
   country: 'BR',
 }
 
-/** Builds metadata with the names in the specification (S1 §3). */
-const buildMetadatas = (name: string) =>
+/**
+ * Returns the JSON text of each metadata value of an ecommerce, by metadata name. The names come from the specification
+ * (S1 §3).
+ */
+const buildMetadataTexts = (ecommerceName: string) =>
   new Map([
     ['limit_value_collect', '1.10'],
-    ['app_name', JSON.stringify(name)],
+    ['app_name', JSON.stringify(ecommerceName)],
     ['terms', '"Aceito os termos de troca."'],
     ['exchange_period_max_days', '30'],
     ['theme', '{"primary":"#aa3355","account":12345678901234567890,"scale":1.10}'],
@@ -286,7 +289,7 @@ function buildEcommerces(users: readonly User[]): Ecommerce[] {
         ]),
       ),
       // Ecommerce 71 (Joias Lúmen) has no metadata, like an ecommerce whose interface was never configured.
-      metadatas: id === 71 ? new Map() : buildMetadatas(name),
+      metadatas: id === 71 ? new Map() : buildMetadataTexts(name),
       configs: new Map([
         ['exchange_period_max_days', '30'],
         ['account', '12345678901234567890'],

@@ -71,7 +71,7 @@ export interface Route {
   /** True if the request is a form upload instead of a JSON body. */
   readonly isUpload?: boolean
   /** True if the JSON body may contain any keys. */
-  readonly hasAnyKeys?: boolean
+  readonly allowsAnyKeys?: boolean
   readonly run: (request: ValidatedRequest) => RouteResult
 }
 

@@ -148,7 +148,7 @@ const toPattern = (path: string) =>
     `^${path.replaceAll(/:(\w+)/g, (_, name) => `(?<${name}>${textParameters.has(name) ? '[^/]+' : '\\d+'})`)}$`,
   )
 
-/** All routes. Routes with fewer parameters come first, so that `/users/me` is not matched as `/users/:id`. */
+/** All routes, sorted by their number of parameters, so that `/users/me` is not matched as `/users/:id`. */
 const routes: readonly RouteWithPattern[] = [signInRoute, logRoute, ...ecommerceRoutes, ...backOfficeRoutes]
   .toSorted((left, right) => left.path.split(':').length - right.path.split(':').length)
   .map((route) => ({ route, pattern: toPattern(route.path) }))
@@ -364,7 +364,7 @@ function checkQuery({ query }: Route, actual: URLSearchParams): void {
 function readJsonBody(route: Route, { text }: ReceivedRequest, variant: Variant): Body {
   if (route.isUpload === true) return {}
   const body = text === '' ? {} : parseJson(text)
-  if (route.body === undefined && route.hasAnyKeys !== true) {
+  if (route.body === undefined && route.allowsAnyKeys !== true) {
     if (text !== '' && variant === 'strict') throw createValidationError({ body: ['Esta chamada não tem corpo'] })
     return {}
   }

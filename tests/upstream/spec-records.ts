@@ -39,8 +39,7 @@ export const findIntegration = (state: State, ecommerceId: number): Integration 
   state.integrations.find(({ ecommerce_id }) => ecommerce_id === ecommerceId) ?? null
 
 /**
- * Returns a row of the list of ecommerces. The row contains a URL only if the ecommerce has an integration of the type
- * Connector.
+ * Returns a row of the list of ecommerces. The row contains a URL only if the ecommerce has a Connector integration.
  */
 export function toEcommerceRow(state: State, ecommerce: Ecommerce) {
   const integration = findIntegration(state, ecommerce.id)

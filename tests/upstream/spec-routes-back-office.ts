@@ -25,8 +25,8 @@ import {
 import { isUnknownZip, readNumber, removeById, saveRawMap } from './spec-routes-ecommerces.ts'
 import { accountTypes, type Context, contexts, levels, type Store, type StoreAddress, type User } from './spec-state.ts'
 
-const requireRead = (context: Context) => [context, 'readonly'] as const
-const requireWrite = (context: Context) => [context, 'read_and_write'] as const
+const toReadPermission = (context: Context) => [context, 'readonly'] as const
+const toWritePermission = (context: Context) => [context, 'read_and_write'] as const
 
 /** Sub-resources of each permission context. Their names are invented, because the specification does not list them. */
 const subResources: Readonly<Record<Context, readonly string[]>> = {
@@ -100,7 +100,7 @@ const userRoutes: readonly Route[] = [
     name: 'listUsers',
     method: 'GET',
     path: '/v2/users',
-    requiredPermission: requireRead('users'),
+    requiredPermission: toReadPermission('users'),
     query: ['limit', 'page', 'search', 'order_by', 'order_by_column'],
     run: listUsers,
   },
@@ -109,14 +109,14 @@ const userRoutes: readonly Route[] = [
     name: 'getUser',
     method: 'GET',
     path: '/v2/users/:id',
-    requiredPermission: requireRead('users'),
+    requiredPermission: toReadPermission('users'),
     run: (call) => buildResult('success-data', toUserRow(findUser(call))),
   },
   {
     name: 'saveUser',
     method: 'PUT',
     path: '/v2/users/:id',
-    requiredPermission: requireWrite('users'),
+    requiredPermission: toWritePermission('users'),
     body: { 'first_name!': 'text', last_name: 'text', 'email!': 'text' },
     run: saveUser,
   },
@@ -124,7 +124,7 @@ const userRoutes: readonly Route[] = [
     name: 'deleteUser',
     method: 'DELETE',
     path: '/v2/users/:id',
-    requiredPermission: requireWrite('users'),
+    requiredPermission: toWritePermission('users'),
     run: (call) => {
       const user = findUser(call)
       removeById(call.state.users, user.id)
@@ -135,7 +135,7 @@ const userRoutes: readonly Route[] = [
     name: 'getUserPermissions',
     method: 'GET',
     path: '/v2/users/:id/permissions',
-    requiredPermission: requireRead('users'),
+    requiredPermission: toReadPermission('users'),
     run: (call) => {
       const { access, permissions } = findUser(call)
       return buildResult('data', { type: access, permissions })
@@ -145,7 +145,7 @@ const userRoutes: readonly Route[] = [
     name: 'saveUserPermissions',
     method: 'PUT',
     path: '/v2/users/:id/permissions',
-    requiredPermission: requireWrite('users'),
+    requiredPermission: toWritePermission('users'),
     body: { 'type!': 'text', 'permissions!': 'any' },
     run: saveUserPermissions,
   },
@@ -153,14 +153,14 @@ const userRoutes: readonly Route[] = [
     name: 'getPermissionOptions',
     method: 'GET',
     path: '/v2/users/permissions/options',
-    requiredPermission: requireRead('users'),
+    requiredPermission: toReadPermission('users'),
     run: () => buildResult('bare', { types: accountTypes, options: levels, permissions: subResources }),
   },
   {
     name: 'getAccountType',
     method: 'GET',
     path: '/v2/users/permissions/type/:name',
-    requiredPermission: requireRead('users'),
+    requiredPermission: toReadPermission('users'),
     run: ({ params }) => {
       const name = accountTypes.find((type) => type === params.name)
       if (name === undefined) throw new SpecError(404)
@@ -249,8 +249,8 @@ function saveGroupMetadatas(call: ValidatedRequest) {
   return buildResult('bare', { metadatas: toRawMap(metadatas) })
 }
 
-const groupReads = requireRead('ecommerce_group')
-const groupWrites = requireWrite('ecommerce_group')
+const groupReads = toReadPermission('ecommerce_group')
+const groupWrites = toWritePermission('ecommerce_group')
 
 const groupRoutes: readonly Route[] = [
   {
@@ -334,8 +334,8 @@ const groupRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/v4/groups/:id/metadatas',
     // Saving the metadata of a group needs write permission for `ecommerces` (S2 §6).
-    requiredPermission: requireWrite('ecommerces'),
-    hasAnyKeys: true,
+    requiredPermission: toWritePermission('ecommerces'),
+    allowsAnyKeys: true,
     run: saveGroupMetadatas,
   },
 ]
@@ -533,7 +533,7 @@ const storeRoutes: readonly Route[] = [
     name: 'listStores',
     method: 'GET',
     path: storesPath,
-    requiredPermission: requireRead('stores'),
+    requiredPermission: toReadPermission('stores'),
     query: ['limit', 'page'],
     run: ({ state, params, query, variant }) => {
       const { id } = findById(state.ecommerces, params.ecommerce_id)
@@ -551,14 +551,14 @@ const storeRoutes: readonly Route[] = [
     name: 'getStore',
     method: 'GET',
     path: `${storesPath}/:id`,
-    requiredPermission: requireRead('stores'),
+    requiredPermission: toReadPermission('stores'),
     run: (call) => buildResult('data', findStore(call)),
   },
   {
     name: 'createStore',
     method: 'POST',
     path: storesPath,
-    requiredPermission: requireWrite('stores'),
+    requiredPermission: toWritePermission('stores'),
     body: storeSchema,
     run: createStore,
   },
@@ -566,7 +566,7 @@ const storeRoutes: readonly Route[] = [
     name: 'saveStore',
     method: 'PUT',
     path: `${storesPath}/:id`,
-    requiredPermission: requireWrite('stores'),
+    requiredPermission: toWritePermission('stores'),
     // Accepts a body with only the carrier contract, or a body with the whole store.
     body: (body) =>
       'contract_options' in body && !('display_name' in body) ? { contract_options: contractSchema } : storeSchema,
@@ -576,7 +576,7 @@ const storeRoutes: readonly Route[] = [
     name: 'uploadStores',
     method: 'POST',
     path: `${storesPath}/upload`,
-    requiredPermission: requireWrite('stores'),
+    requiredPermission: toWritePermission('stores'),
     isUpload: true,
     run: uploadStores,
   },
@@ -641,7 +641,7 @@ const reportRoutes = Object.entries(reportRows).map(
     name: `report:${path}`,
     method: 'GET',
     path: `/v2/boss/${path}`,
-    requiredPermission: requireRead('relatories'),
+    requiredPermission: toReadPermission('relatories'),
     query: reportQueryParameters,
     run: (call) => {
       const timestamp = call.now().toISOString().replaceAll(/\D/g, '').slice(0, 14)
@@ -655,20 +655,20 @@ const carrierUrl = /^(?:ftp|https?):\/\/\S+$/
 
 function findCarrierByUrl({ query, state, variant }: ValidatedRequest) {
   const url = query.get('url') ?? ''
-  if (!carrierUrl.test(url)) throw carrierError('ERROR_CARRIER_URL_INVALID')
+  if (!carrierUrl.test(url)) throw createCarrierError('ERROR_CARRIER_URL_INVALID')
   const carrier = state.carriers.find((row) => row.url === url.replace(/\/$/, ''))
   if (carrier === undefined) throw new SpecError(404)
   const record = toCarrier(carrier)
   return buildResult('data', variant === 'loose' && !carrier.isIntegrated ? { ...record, id: null } : record)
 }
 
-const carrierError = (code: string) => new SpecError(422, { message: code, error_code: code })
+const createCarrierError = (code: string) => new SpecError(422, { message: code, error_code: code })
 
 function addCarrier({ body, state }: ValidatedRequest) {
   const url = String(body.url).replace(/\/$/, '')
   const carrier = state.carriers.find((row) => row.url === url)
-  if (!carrierUrl.test(url) || carrier === undefined) throw carrierError('ERROR_CARRIER_URL_INVALID')
-  if (carrier.isIntegrated) throw carrierError('ERROR_CARRIER_ALREADY_REGISTERED')
+  if (!carrierUrl.test(url) || carrier === undefined) throw createCarrierError('ERROR_CARRIER_URL_INVALID')
+  if (carrier.isIntegrated) throw createCarrierError('ERROR_CARRIER_ALREADY_REGISTERED')
   carrier.isIntegrated = true
   carrier.custom_fields = body.custom_fields ?? null
   return buildResult('data', toCarrier(carrier), 201)
@@ -679,9 +679,9 @@ const listIntegrated = ({ state }: ValidatedRequest) => state.carriers.filter(({
 function saveCarrier(call: ValidatedRequest) {
   const carrier = findById(listIntegrated(call), call.params.id)
   const url = String(call.body.url)
-  if (!carrierUrl.test(url)) throw carrierError('ERROR_CARRIER_URL_INVALID')
+  if (!carrierUrl.test(url)) throw createCarrierError('ERROR_CARRIER_URL_INVALID')
   if (listIntegrated(call).some((row) => row.url === url && row !== carrier))
-    throw carrierError('ERROR_CARRIER_ALREADY_REGISTERED')
+    throw createCarrierError('ERROR_CARRIER_ALREADY_REGISTERED')
   carrier.url = url
   if ('custom_fields' in call.body) carrier.custom_fields = call.body.custom_fields
   return buildResult('data', toCarrier(carrier))
@@ -689,7 +689,7 @@ function saveCarrier(call: ValidatedRequest) {
 
 const carriersPath = '/v2/boss/courier-connectors'
 const carrierShape: BodySchema = { 'url!': 'text', custom_fields: 'any' }
-const [shippingReads, shippingWrites] = [requireRead('shipping'), requireWrite('shipping')]
+const [shippingReads, shippingWrites] = [toReadPermission('shipping'), toWritePermission('shipping')]
 
 const carrierRoutes: readonly Route[] = [
   {
@@ -767,14 +767,14 @@ const otherRoutes: readonly Route[] = [
     name: 'listAlerts',
     method: 'GET',
     path: '/v2/boss/app-alerts',
-    requiredPermission: requireRead('comunication'),
+    requiredPermission: toReadPermission('comunication'),
     run: ({ state }) => buildResult('data', state.alerts),
   },
   {
     name: 'saveAlert',
     method: 'PUT',
     path: '/v2/boss/app-alerts/:id',
-    requiredPermission: requireWrite('comunication'),
+    requiredPermission: toWritePermission('comunication'),
     body: alertShape,
     run: ({ state, params, body: { id: _, ...fields } }) => {
       const alert = findById(state.alerts, params.id)
@@ -786,14 +786,14 @@ const otherRoutes: readonly Route[] = [
     name: 'getMaintenance',
     method: 'GET',
     path: maintenancePath,
-    requiredPermission: requireRead('comunication'),
+    requiredPermission: toReadPermission('comunication'),
     run: ({ state }) => buildResult('data', { maintenance_mode: state.maintenance_mode }),
   },
   {
     name: 'saveMaintenance',
     method: 'PUT',
     path: maintenancePath,
-    requiredPermission: requireWrite('comunication'),
+    requiredPermission: toWritePermission('comunication'),
     body: { 'maintenance_mode!': 'boolean' },
     run: ({ state, body }) => {
       state.maintenance_mode = body.maintenance_mode === true
@@ -804,7 +804,7 @@ const otherRoutes: readonly Route[] = [
     name: 'listTrackingErrors',
     method: 'GET',
     path: '/v2/boss/reverses/tracking-errors',
-    requiredPermission: requireRead('courier'),
+    requiredPermission: toReadPermission('courier'),
     query: ['page', 'search', 'ecommerce_id'],
     run: listTrackingErrors,
   },
@@ -812,7 +812,7 @@ const otherRoutes: readonly Route[] = [
     name: 'correctZip',
     method: 'POST',
     path: '/v2/boss/reverses/tracking-errors/:id',
-    requiredPermission: requireWrite('courier'),
+    requiredPermission: toWritePermission('courier'),
     body: { 'zip_code!': 'text' },
     run: correctZip,
   },
@@ -820,14 +820,14 @@ const otherRoutes: readonly Route[] = [
     name: 'getSettings',
     method: 'GET',
     path: '/v2/boss/configs',
-    requiredPermission: requireRead('config'),
+    requiredPermission: toReadPermission('config'),
     run: ({ state }) => buildResult('data', { looker_dashboard_url: state.looker_dashboard_url }),
   },
   {
     name: 'saveSettings',
     method: 'PUT',
     path: '/v2/boss/configs',
-    requiredPermission: requireWrite('config'),
+    requiredPermission: toWritePermission('config'),
     body: { 'looker_dashboard_url!': 'text' },
     run: saveSettings,
   },

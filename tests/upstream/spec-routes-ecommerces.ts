@@ -461,7 +461,7 @@ function reprocess(request: ValidatedRequest, type: 'reverse' | 'refund') {
   return { ...buildResult('bare', value), keepsNull: true }
 }
 
-const reprocessShape = (id: string): BodySchema => ({
+const buildReprocessSchema = (id: string): BodySchema => ({
   'task!': 'text',
   'ticket!': 'text',
   'ecommerce_id!': 'id',
@@ -620,7 +620,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'POST',
     path: `${onePath}/features`,
     requiredPermission: writes,
-    hasAnyKeys: true,
+    allowsAnyKeys: true,
     run: saveFeatures,
   },
   {
@@ -628,7 +628,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${onePath}/features`,
     requiredPermission: writes,
-    hasAnyKeys: true,
+    allowsAnyKeys: true,
     run: saveFeatures,
   },
   {
@@ -743,7 +743,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v2/boss/reprocess/reverse',
     requiredPermission: writes,
-    body: reprocessShape('reverse_id'),
+    body: buildReprocessSchema('reverse_id'),
     run: (call) => reprocess(call, 'reverse'),
   },
   {
@@ -751,7 +751,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v2/boss/reprocess/refund',
     requiredPermission: writes,
-    body: reprocessShape('refund_id'),
+    body: buildReprocessSchema('refund_id'),
     run: (call) => reprocess(call, 'refund'),
   },
   {
@@ -781,7 +781,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${onePath}/metadatas`,
     requiredPermission: writes,
-    hasAnyKeys: true,
+    allowsAnyKeys: true,
     run: saveMetadatas,
   },
   {
@@ -796,7 +796,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${onePath}/configs`,
     requiredPermission: writes,
-    hasAnyKeys: true,
+    allowsAnyKeys: true,
     run: saveConfigs,
   },
   {

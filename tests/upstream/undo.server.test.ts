@@ -20,7 +20,7 @@ import { saveLgpd } from '#contract/platform/lgpd.ts'
 import { saveSettings } from '#contract/platform/settings.ts'
 import { saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
-import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveUrl } from '#contract/platform/urls.ts'
+import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl } from '#contract/platform/urls.ts'
 import { deleteUser, getUserPermissions, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getDetailsWithoutAddress, newAddress } from '../ecommerces/details-input.ts'
@@ -34,8 +34,8 @@ let token: string
 beforeAll(async () => {
   servers = await startPlatformAndApi('strict')
   token = await servers.signInAs('admin')
-  // Requests the list of integrations first, because the server stores the ecommerce of each integration from the
-  // response.
+  // Lists the integrations of ecommerce 38. From this response, the server learns which ecommerce an integration
+  // belongs to.
   await servers.api.call(listIntegrations, { params: { id: 38 } }, { as: token })
 })
 afterAll(() => servers.close())
@@ -226,19 +226,37 @@ describe('an undo in front of a platform', () => {
     expect(added.status).toBe(200)
   })
 
+  test('saves and deletes the URL of a brand in the collection in which the platform lists the URL', async () => {
+    const urls = getEcommerceState()?.urls
+    const row = { id: 1_777, url: 'https://marca-propria.com.br', brand_name: 'Marca Própria', brand_id: 38 }
+    urls?.push(row)
+    const path = { id: 38, url_id: row.id }
+    const saved = await request(saveBrandUrl, {
+      params: path,
+      body: { url: 'www.marca-nova.com.br', brand_name: row.brand_name },
+    })
+    expect([saved.status, saved.body.data]).toMatchObject([200, { id: row.id, brand_name: row.brand_name }])
+    expect(urls?.find(({ id }) => id === row.id)?.url).toBe('www.marca-nova.com.br')
+    expect((await undoLast()).status).toBe(200)
+    expect(urls?.find(({ id }) => id === row.id)?.url).toContain('marca-propria.com.br')
+    expect((await request(deleteBrandUrl, { params: path })).status).toBe(200)
+    expect(urls?.map(({ id }) => id)).not.toContain(row.id)
+    expect((await request(deleteBrandUrl, { params: path })).status).toBe(404)
+  })
+
   test('restores the old zip code, unless the zip code was corrected again', async () => {
-    const correct = (id: number, zip_code: string) => request(correctZip, { params: { id }, body: { zip_code } })
+    const correctZipOf = (id: number, zip_code: string) => request(correctZip, { params: { id }, body: { zip_code } })
     const getZipCode = (id: number) => find(getState().reverses, id)?.customer.address.zip_code
     const before = '20040-020'
     Object.assign(find(getState().reverses, 90_003)?.customer.address ?? {}, { zip_code: before })
-    await correct(90_003, '01310-100')
+    await correctZipOf(90_003, '01310-100')
     const undone = await undoLast()
     expect([undone.status, undone.body]).toEqual([200, expect.anything()])
     expect(getZipCode(90_003)).toBe(before)
     expect((await readLastActivity(getDb()))?.after).toEqual({ zip_code: before })
-    await correct(90_001, '01310-100')
+    await correctZipOf(90_001, '01310-100')
     const first = await readLastActivity(getDb())
-    await correct(90_001, '20040-020')
+    await correctZipOf(90_001, '20040-020')
     const refused = await request(undoActivity, { params: { id: first?.id }, body: {} })
     expect([refused.status, refused.body.error_code]).toEqual([409, 'activity.moved_on'])
   })

@@ -113,7 +113,7 @@ const countActivity = () => api.connection.db.$count(activity)
  * platform.
  */
 async function sendWithFault(
-  call: SpecifiedRequest,
+  specifiedRequest: SpecifiedRequest,
   { responseChange, status, code, isExecuted }: PlatformFault,
   idempotencyKey: string,
 ) {
@@ -122,15 +122,18 @@ async function sendWithFault(
     countWrites(),
     await countActivity(),
   ]
-  servers.platform.changeNextResponses({ method: call[0].method }, responseChange)
-  const response = await sendSpecifiedRequest(api, call, { as, headers: { 'Idempotency-Key': idempotencyKey } })
+  servers.platform.changeNextResponses({ method: specifiedRequest[0].method }, responseChange)
+  const response = await sendSpecifiedRequest(api, specifiedRequest, {
+    as,
+    headers: { 'Idempotency-Key': idempotencyKey },
+  })
   expect([response.status, response.body.error_code ?? '']).toEqual([status, code])
   expect(countSentWrites()).toBe(sentCountBefore + 1)
-  // Waits for the platform, because it executes a late request only after the server has stopped waiting for the
+  // Waits for the platform, which executes a delayed request only after the server has stopped waiting for the
   // response.
   await expect.poll(countWrites).toBe(writeCountBefore + (isExecuted ? 1 : 0))
   expect(JSON.stringify([response, api.logLines])).not.toContain(canary)
-  const isRecorded = reprocesses.includes(call[0])
+  const isRecorded = reprocesses.includes(specifiedRequest[0])
   expect(await countActivity()).toBe(activityCountBefore + (isRecorded ? 1 : 0))
   return response
 }

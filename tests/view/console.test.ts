@@ -10,7 +10,7 @@ import { buildUniformPermissions, defaultPermissionsByType, type UserWithPermiss
 import type { SavedView } from '#contract/console/view.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { ptBr } from '../palette/command-files.ts'
-import { buildTestSources } from '../palette/sources.ts'
+import { buildTestPaletteData } from '../palette/palette-data.ts'
 
 describe('The state of a view', () => {
   test.each([
@@ -61,7 +61,7 @@ describe('The palette', () => {
     updated_at: '2026-11-20T12:00:00Z',
     version: 1,
   })
-  const paletteSources = buildTestSources({
+  const paletteSources = buildTestPaletteData({
     catalogue: buildCatalogue(commands, { activeLanguage: ptBr, otherLanguages: [] }),
     views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
     getDisabledReason: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),

@@ -2,7 +2,7 @@
 // the next or previous argument, and clears a value. Pure functions.
 
 import { formatDate } from '#console/lib/format.ts'
-import { findMissingArgument, findNextArgument, listArguments, parseTypedArgument } from './command-arguments.ts'
+import { findMissingArgument, findNextArgumentName, listArguments, parseTypedArgument } from './command-arguments.ts'
 import type { PalettePage, ValueLabels } from './dialog-state.ts'
 import { getOptionKind } from './option-sources.ts'
 import type { PaletteRow } from './row.ts'
@@ -50,9 +50,9 @@ const mustPickArgument = ({ command, argumentName }: ArgumentPage) =>
  * argument of this command, also returns an argument that is needed to run the command without its drawer. Returns
  * undefined if the command can run.
  */
-export function getNextArgument({ command, args }: PaletteRow, page: PalettePage | null): string | undefined {
+export function getNextArgumentName({ command, args }: PaletteRow, page: PalettePage | null): string | undefined {
   const hasFilledArgument = page?.kind === 'argument' && page.command === command && page.argumentName in args
-  return hasFilledArgument ? findNextArgument(command, args) : findMissingArgument(command, args)?.name
+  return hasFilledArgument ? findNextArgumentName(command, args) : findMissingArgument(command, args)?.name
 }
 
 interface ArgumentStep {
@@ -63,17 +63,17 @@ interface ArgumentStep {
 /**
  * Returns the page of the next (`1`) or previous (`-1`) argument; null after the last and before the first argument.
  */
-export function getAdjacentArgument(page: ArgumentPage, direction: 1 | -1): ArgumentStep | null {
+export function getAdjacentArgumentStep(page: ArgumentPage, direction: 1 | -1): ArgumentStep | null {
   const argumentNames = listArguments(page.command).map(({ name }) => name)
   const adjacentArgumentName = argumentNames[argumentNames.indexOf(page.argumentName) + direction]
-  return adjacentArgumentName === undefined ? null : goToArgument(page, adjacentArgumentName)
+  return adjacentArgumentName === undefined ? null : buildArgumentStep(page, adjacentArgumentName)
 }
 
 /**
  * Returns the page of an argument and the text for the input: the typed value, or nothing if the value was picked from
  * a list.
  */
-export function goToArgument(page: ArgumentPage, argumentName: string): ArgumentStep {
+export function buildArgumentStep(page: ArgumentPage, argumentName: string): ArgumentStep {
   return {
     page: { ...page, argumentName },
     query: page.valueLabels?.[argumentName] === undefined ? formatDate(page.args[argumentName] ?? '') : '',

@@ -18,7 +18,7 @@ import {
   getCommandTranslations,
   getPageName,
 } from './command-texts.ts'
-import { getRowValue } from './recent-items.ts'
+import { getPaletteRowKey } from './recent-items.ts'
 import { buildIndex, type Searchable, type SearchIndex } from './search-index.ts'
 
 export interface CommandEntry extends Searchable {
@@ -106,7 +106,7 @@ function buildEntries(
     )
   const pageName = getPageName(activeLanguage.commandTexts, command.feature)
   const entry: CommandEntry = {
-    value: getRowValue(command),
+    rowKey: getPaletteRowKey(command),
     command,
     args: {},
     pageName,
@@ -137,7 +137,7 @@ function buildEntries(
       ),
     )
     return {
-      value: getRowValue(command, args),
+      rowKey: getPaletteRowKey(command, args),
       command,
       args,
       pageName,

@@ -32,7 +32,7 @@ const recordArgumentNames: ReadonlySet<string> = new Set([
  * Returns the first argument that takes the id of a record, such as `reverse_id`; undefined if the first such argument
  * is the helpdesk ticket.
  */
-export function getRecordArgument(command: Command): string | undefined {
+export function getRecordArgumentName(command: Command): string | undefined {
   const argumentName = Object.keys(command.args.shape).find(
     (name) => name === 'ticket' || recordArgumentNames.has(name),
   )
@@ -122,7 +122,7 @@ export const mustConfirmInDialog = ({ confirmation }: Pick<Command, 'confirmatio
  * Returns the name of the argument to ask for next: first the required arguments without a value, then those needed to
  * run the command without its drawer.
  */
-export function findNextArgument(command: Command, args: Arguments): string | undefined {
+export function findNextArgumentName(command: Command, args: Arguments): string | undefined {
   const quickRunArgumentNames = mustConfirmInDialog(command) ? undefined : command.quickRunArguments
   return findMissingArgument(command, args)?.name ?? quickRunArgumentNames?.find((name) => !(name in args))
 }

@@ -1,7 +1,7 @@
 // Titles and synonyms of commands in three languages, read from commands.json.
 
 import { type Language, languages } from '#contract/languages.ts'
-import type { ValueWords } from '#contract/reader/values/lexicon.ts'
+import type { ValueNamesByArgument } from '#contract/reader/values/lexicon.ts'
 
 export interface CommandText {
   readonly title: string
@@ -25,7 +25,7 @@ export interface CommandTexts {
    * Names of the values of arguments and filters, such as `inativos` for the value `inactive` of the filter
    * `situation`.
    */
-  readonly words: ValueWords
+  readonly words: ValueNamesByArgument
 }
 
 /** Content of the file `commands.json` of one language. */

@@ -13,7 +13,7 @@ export type PalettePage =
   | {
       readonly kind: 'actions'
       readonly title: string
-      readonly record: Arguments
+      readonly recordArguments: Arguments
       readonly excludedCommands?: readonly CommandId[] | undefined
       /** True if the page shows all actions instead of only the first twelve. */
       readonly showsAllActions?: true
@@ -38,7 +38,7 @@ interface SearchPage {
 }
 
 /** A page, with the query that the user had typed before the page opened. */
-interface PageEntry {
+interface PageWithPreviousQuery {
   readonly page: PalettePage
   readonly previousQuery: string
 }
@@ -71,12 +71,12 @@ export interface DialogState {
    * none.
    */
   readonly proseText: string | null
-  readonly pages: readonly PageEntry[]
+  readonly pages: readonly PageWithPreviousQuery[]
   /**
    * Key of the row that the user selected with the keyboard or the mouse; null while the first row is selected
    * automatically.
    */
-  readonly selectedValue: string | null
+  readonly selectedRowKey: string | null
   /** True while the user moves through the list, so that new results do not reorder the rows. */
   readonly isNavigatingRows: boolean
   /** True when the user pressed Enter before the rows had loaded. */
@@ -84,7 +84,7 @@ export interface DialogState {
   /** True while the confirmation question of a row loads. */
   readonly isQuestionLoading: boolean
   /** Question that the row with this value displays; pressing the same key again confirms. */
-  readonly question: { readonly value: string; readonly text: string } | null
+  readonly question: { readonly rowKey: string; readonly text: string } | null
 }
 
 const noConfirmation = { isQuestionLoading: false, question: null }
@@ -97,7 +97,7 @@ export const initialState: DialogState = {
     pastedText: null,
     proseText: null,
     pages: [],
-    selectedValue: null,
+    selectedRowKey: null,
     isNavigatingRows: false,
     isEnterPending: false,
   },
@@ -111,7 +111,7 @@ export type DialogAction =
    * an earlier text. `null` removes the text.
    */
   | { readonly kind: 'pasteProse'; readonly text: string | null }
-  | { readonly kind: 'selectRow'; readonly rowValue: string }
+  | { readonly kind: 'selectRow'; readonly rowKey: string }
   | { readonly kind: 'pushPage'; readonly page: PalettePage }
   /** Replaces the current page with another page, such as the page of another argument. */
   | { readonly kind: 'replacePage'; readonly page: PalettePage; readonly query: string }
@@ -133,7 +133,7 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
   const resetState: DialogState = {
     ...state,
     ...noConfirmation,
-    selectedValue: null,
+    selectedRowKey: null,
     isNavigatingRows: false,
     isEnterPending: false,
   }
@@ -148,7 +148,7 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
       return {
         ...state,
         ...noConfirmation,
-        selectedValue: action.rowValue,
+        selectedRowKey: action.rowKey,
         isNavigatingRows: true,
         isEnterPending: false,
       }
@@ -184,7 +184,7 @@ export function dialogReducer(state: DialogState, action: DialogAction): DialogS
       return {
         ...state,
         isQuestionLoading: false,
-        selectedValue: action.question.value,
+        selectedRowKey: action.question.rowKey,
         isNavigatingRows: true,
         question: action.question,
       }

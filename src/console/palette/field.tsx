@@ -11,7 +11,7 @@ import { MAX_TEXT_LENGTH } from '#contract/reader/recognize.ts'
 import type { ArgumentPage } from './argument-page.ts'
 import { listArguments } from './command-arguments.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
-import { MarkedInput } from './marked-input.tsx'
+import { HighlightedInput } from './highlighted-input.tsx'
 import { mustDisplayAsChips } from './match/pasted-prose.ts'
 import styles from './palette.module.css'
 import { useRecordName } from './use-options.ts'
@@ -22,7 +22,7 @@ interface PaletteInputProps {
   /** Small labels in front of the text, such as `ZD-51203`. */
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
-  readonly marks: readonly HighlightRange[]
+  readonly highlights: readonly HighlightRange[]
   readonly isExpanded: boolean
   /**
    * Called with the text of the input. If the input contains only a pasted text, `pasted` is this text with its line
@@ -44,7 +44,7 @@ export function PaletteInput({
   ref,
   state,
   chips,
-  marks,
+  highlights,
   isExpanded,
   onType,
   onPasteProse,
@@ -85,9 +85,9 @@ export function PaletteInput({
       {pageLabel !== null && <Chip text={pageLabel} onRemoveChip={onRemoveChip} />}
       {pageLabel === null &&
         chips.map(({ id, text }) => <Chip key={id} text={text} onRemoveChip={() => onRemoveChip(id)} />)}
-      <MarkedInput
+      <HighlightedInput
         ref={ref}
-        marks={marks}
+        highlights={highlights}
         type="text"
         role="combobox"
         aria-expanded={isExpanded}

@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Keycaps } from '#console/ui/keys.tsx'
-import { type ArgumentPage, applyArgument, getAdjacentArgument, getNextArgument } from './argument-page.ts'
+import { type ArgumentPage, applyArgument, getAdjacentArgumentStep, getNextArgumentName } from './argument-page.ts'
 import { findMissingArgument, listOpenArguments } from './command-arguments.ts'
 import { type DialogState, getPage, type PalettePage } from './dialog-state.ts'
 import styles from './palette.module.css'
@@ -11,7 +11,7 @@ import type { PaletteRow } from './row.ts'
 
 interface FooterProps {
   readonly state: DialogState
-  readonly row: PaletteRow | undefined
+  readonly activeRow: PaletteRow | undefined
   readonly hasRemovableChips: boolean
   /**
    * Reason why the active row is disabled or, while no row is active, the first row; empty if the list displays it.
@@ -20,20 +20,20 @@ interface FooterProps {
 }
 
 /** Lists the keys that work now. */
-export function Footer({ state, row, hasRemovableChips, disabledReason }: FooterProps) {
+export function Footer({ state, activeRow, hasRemovableChips, disabledReason }: FooterProps) {
   const { t } = useTranslation('palette')
   const page = getPage(state)
   const hints: (readonly [keys: string, text: string])[] = []
-  if (row?.disabledReason === '') hints.push(...listRowHints(row, page, t))
-  if (row?.isDenied) hints.push(['enter', t('footer.requestAccess')])
+  if (activeRow?.disabledReason === '') hints.push(...listRowHints(activeRow, page, t))
+  if (activeRow?.isDenied) hints.push(['enter', t('footer.requestAccess')])
   const tabHint =
-    row?.searchText !== undefined
+    activeRow?.searchText !== undefined
       ? null
       : page?.kind === 'argument'
-        ? getArgumentHint(page, state, row, t)
-        : row && getTabHint(row, t)
+        ? getArgumentHint(page, state, activeRow, t)
+        : activeRow && getTabHint(activeRow, t)
   if (tabHint) hints.push(['tab', tabHint])
-  if (row?.record) hints.push(['right', t('footer.actions')])
+  if (activeRow?.recordArguments) hints.push(['right', t('footer.actions')])
   if (state.query === '' && page === null && (state.recordKind !== null || hasRemovableChips))
     hints.push(['backspace', t('footer.free')])
   hints.push(['escape', t(state.query === '' ? (page ? 'footer.back' : 'footer.close') : 'footer.clear')])
@@ -57,7 +57,7 @@ function listRowHints(row: PaletteRow, page: PalettePage | null, t: PaletteTFunc
   const { command, quickRun, question } = row
   if (row.opensAllActions) return [['enter', t('footer.more')]]
   if (row.searchText !== undefined) return [['enter', t('footer.chooseList')]]
-  const missingArgument = getNextArgument(row, page)
+  const missingArgument = getNextArgumentName(row, page)
   if (missingArgument !== undefined) return [['enter', t('footer.fill', { slot: t(`slot.${missingArgument}`) })]]
   if (question !== undefined) return [[quickRun === 'onModEnter' ? 'mod+enter' : 'enter', t('footer.confirm')]]
   if (quickRun === 'onEnter') return [['enter', t('footer.do')]]
@@ -75,7 +75,7 @@ function getArgumentHint(
   t: PaletteTFunction,
 ): string | null {
   const pageWithValue = applyArgument(page, query, row, isNavigatingRows)
-  if (!pageWithValue || !getAdjacentArgument(pageWithValue, 1)) return null
+  if (!pageWithValue || !getAdjacentArgumentStep(pageWithValue, 1)) return null
   return t(row?.valueLabels && pageWithValue.valueLabels === row.valueLabels ? 'footer.take' : 'footer.nextSlot')
 }
 

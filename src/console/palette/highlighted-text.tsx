@@ -4,13 +4,13 @@ import styles from './palette.module.css'
 
 interface HighlightedTextProps {
   readonly text: string
-  readonly marks: readonly HighlightRange[]
+  readonly highlights: readonly HighlightRange[]
 }
 
-export function HighlightedText({ text, marks }: HighlightedTextProps) {
-  if (marks.length === 0) return text
+export function HighlightedText({ text, highlights }: HighlightedTextProps) {
+  if (highlights.length === 0) return text
   let end = 0
-  const parts = marks.map(([from, to]) => {
+  const parts = highlights.map(([from, to]) => {
     const before = text.slice(end, from)
     end = to
     return (

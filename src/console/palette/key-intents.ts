@@ -16,11 +16,11 @@ interface PressedKey {
   readonly key: string
   readonly shiftKey: boolean
   readonly altKey: boolean
-  readonly hasMod: boolean
+  readonly isModPressed: boolean
   readonly isComposing: boolean
 }
 
-interface FieldState {
+interface InputState {
   readonly value: string
   readonly selectionStart: number | null
   readonly selectionEnd: number | null
@@ -29,13 +29,13 @@ interface FieldState {
 const ROWS_PER_PAGE = 8
 
 export function toKeyIntent(
-  { key, shiftKey, altKey, hasMod, isComposing }: PressedKey,
-  field: FieldState,
+  { key, shiftKey, altKey, isModPressed, isComposing }: PressedKey,
+  field: InputState,
 ): KeyIntent | null {
   if (isComposing || altKey) return null
-  if (key === 'Enter') return { action: 'run', opensNewTab: hasMod, keepsPaletteOpen: shiftKey && !hasMod }
+  if (key === 'Enter') return { action: 'run', opensNewTab: isModPressed, keepsPaletteOpen: shiftKey && !isModPressed }
   if (key === 'Home' || key === 'End') return { action: 'caret' }
-  if (hasMod) return null
+  if (isModPressed) return null
   if (key === 'Tab') return { action: 'adjacentArgument', direction: shiftKey ? -1 : 1 }
   if (shiftKey) return null
   const stepsByKey: Readonly<Record<string, number>> = {

@@ -14,14 +14,14 @@ const LearnedUseList = z.array(LearnedUse)
 /** Stored uses, the newest first: which command the user ran after typing which query, and how often. */
 export type LearnedUses = z.infer<typeof LearnedUseList>
 
-const MAX_USES = 200
+const MAX_STORED_USES = 200
 
-const MAX_STORED_LENGTH = 40
+const MAX_STORED_QUERY_LENGTH = 40
 
-const MIN_QUERY_LENGTH = 2
+const MIN_STORED_QUERY_LENGTH = 2
 
 /** Time in milliseconds after which a stored use of a command counts half as much. */
-const HALF_LIFE_MS = 30 * 24 * 3_600_000
+const USE_HALF_LIFE_MS = 30 * 24 * 3_600_000
 
 /**
  * Normalizes a query for storage. Returns null for queries that are not stored because they contain numbers, recognized
@@ -33,17 +33,20 @@ function toStoredQuery(query: string): string | null {
   const canStore =
     recognitions.length === 0 &&
     !hasPersonalData &&
-    normalizedQuery.length >= MIN_QUERY_LENGTH &&
-    normalizedQuery.length <= MAX_STORED_LENGTH
+    normalizedQuery.length >= MIN_STORED_QUERY_LENGTH &&
+    normalizedQuery.length <= MAX_STORED_QUERY_LENGTH
   return canStore && !/\d/.test(normalizedQuery) ? normalizedQuery : null
 }
 
-export function addUse(uses: LearnedUses, query: string, value: string, now: number): LearnedUses {
-  const typed = toStoredQuery(query)
-  if (typed === null) return uses
-  const previousUse = uses.find((use) => use.typed === typed && use.value === value)
-  const times = previousUse ? previousUse.times * getDecay(now - previousUse.at) + 1 : 1
-  return [{ typed, value, times, at: now }, ...uses.filter((use) => use !== previousUse)].slice(0, MAX_USES)
+export function addUse(uses: LearnedUses, query: string, rowKey: string, now: number): LearnedUses {
+  const storedQuery = toStoredQuery(query)
+  if (storedQuery === null) return uses
+  const previousUse = uses.find((use) => use.typed === storedQuery && use.value === rowKey)
+  const times = previousUse ? previousUse.times * getDecayFactor(now - previousUse.at) + 1 : 1
+  return [{ typed: storedQuery, value: rowKey, times, at: now }, ...uses.filter((use) => use !== previousUse)].slice(
+    0,
+    MAX_STORED_USES,
+  )
 }
 
 /**
@@ -53,16 +56,16 @@ export function addUse(uses: LearnedUses, query: string, value: string, now: num
 export function getLearnedWeights(uses: LearnedUses, query: string, now: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   if (uses.length === 0 || query.length > MAX_QUERY_LENGTH) return weights
-  const typed = foldText(query)
-  if (typed.length < MIN_QUERY_LENGTH) return weights
+  const typedQuery = foldText(query)
+  if (typedQuery.length < MIN_STORED_QUERY_LENGTH) return weights
   for (const use of uses) {
-    if (!use.typed.startsWith(typed) && !typed.startsWith(use.typed)) continue
-    weights.set(use.value, (weights.get(use.value) ?? 0) + use.times * getDecay(now - use.at))
+    if (!use.typed.startsWith(typedQuery) && !typedQuery.startsWith(use.typed)) continue
+    weights.set(use.value, (weights.get(use.value) ?? 0) + use.times * getDecayFactor(now - use.at))
   }
   return weights
 }
 
-const getDecay = (age: number) => 0.5 ** (Math.max(0, age) / HALF_LIFE_MS)
+const getDecayFactor = (ageMs: number) => 0.5 ** (Math.max(0, ageMs) / USE_HALF_LIFE_MS)
 
 const STORAGE_KEY = 'palette:learned'
 
@@ -76,6 +79,6 @@ export function readLearnedUses(): LearnedUses {
   }
 }
 
-export function saveCommandUse(query: string, value: string): void {
-  writeUserValue(getLocalStorage, STORAGE_KEY, JSON.stringify(addUse(readLearnedUses(), query, value, Date.now())))
+export function saveCommandUse(query: string, rowKey: string): void {
+  writeUserValue(getLocalStorage, STORAGE_KEY, JSON.stringify(addUse(readLearnedUses(), query, rowKey, Date.now())))
 }

@@ -21,7 +21,7 @@ import { HighlightedText } from './highlighted-text.tsx'
 import styles from './palette.module.css'
 import { flattenGroups, type PaletteRow } from './row.ts'
 import { getRowIcon } from './row-icon.ts'
-import { getOpenRowValue } from './rows/record-rows.ts'
+import { getOpenRowKey } from './rows/record-rows.ts'
 import { useDryRunNote } from './use-dry-run-note.ts'
 import type { PaletteMatches } from './use-matches.ts'
 
@@ -52,19 +52,20 @@ const MAX_ARGUMENT_LABELS = 4
 
 export const RowView = memo(function RowView({ ref, row, argumentLabels, dryRunNote = '' }: RowViewProps) {
   // Shows the shortcut only if the row has no arguments, because the shortcut runs the command without arguments.
-  const keys = row.record || row.disabledReason !== '' || row.value !== row.command.id ? undefined : row.command
+  const keys =
+    row.recordArguments || row.disabledReason !== '' || row.rowKey !== row.command.id ? undefined : row.command
   const visibleCount = argumentLabels.length > MAX_ARGUMENT_LABELS ? MAX_ARGUMENT_LABELS - 1 : MAX_ARGUMENT_LABELS
   return (
     <Command.Item
       ref={ref}
-      value={row.value}
+      value={row.rowKey}
       disabled={row.disabledReason !== '' && !row.isDenied}
       data-denied={row.isDenied}
       className={styles.row}
     >
       {getIconElement(row.command)}
       <span className={styles.title} title={row.title}>
-        <HighlightedText text={row.title} marks={row.marks} />
+        <HighlightedText text={row.title} highlights={row.highlights} />
         {row.question !== undefined && <strong className={styles.question}>{row.question}</strong>}
         {row.question === undefined && dryRunNote !== '' && <span className={styles.check}>{dryRunNote}</span>}
       </span>
@@ -104,35 +105,38 @@ function getIconElement(command: AppCommand): ReactElement {
 interface ListProps {
   readonly matches: PaletteMatches
   readonly state: DialogState
-  readonly row: PaletteRow | undefined
-  readonly field: RefObject<HTMLInputElement | null>
-  readonly onMove: (value: string) => void
+  readonly activeRow: PaletteRow | undefined
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  readonly onMove: (rowKey: string) => void
   readonly onRun: (row: PaletteRow, options: RunOptions) => void
 }
 
-export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
+export function List({ matches, state, activeRow, inputRef, onMove, onRun }: ListProps) {
   const { t } = useTranslation('palette')
   const { groups } = matches
   const listElement = useRef<HTMLDivElement>(null)
   const activeElement = useRef<HTMLDivElement>(null)
-  const isFirstRow = row === groups[0]?.rows[0]
-  useActiveRow({ listElement, field, activeElement, isFirstRow, isNavigatingRows: state.isNavigatingRows })
+  const isFirstRow = activeRow === groups[0]?.rows[0]
+  useActiveRow({ listElement, field: inputRef, activeElement, isFirstRow, isNavigatingRows: state.isNavigatingRows })
   // The row that opens a record stands beside the row that reprocesses the record, which shows the dry run.
-  const checkedRow = flattenGroups(groups).find(({ value }) => getOpenRowValue(value) === row?.value) ?? row
+  const checkedRow =
+    flattenGroups(groups).find(({ rowKey }) => getOpenRowKey(rowKey) === activeRow?.rowKey) ?? activeRow
   const dryRunNote = useDryRunNote(checkedRow)
   const argumentLabels = (
-    row && !row.record && row.disabledReason === '' ? listOpenArguments(row.command, row.args) : []
+    activeRow && !activeRow.recordArguments && activeRow.disabledReason === ''
+      ? listOpenArguments(activeRow.command, activeRow.args)
+      : []
   ).map(({ name }) => t(`slot.${name}`))
 
   const findRowAt = (event: MouseEvent): PaletteRow | undefined => {
-    const value = event.target instanceof Element && event.target.closest('[cmdk-item]')?.getAttribute('data-value')
-    return flattenGroups(groups).find((listedRow) => listedRow.value === value)
+    const rowKey = event.target instanceof Element && event.target.closest('[cmdk-item]')?.getAttribute('data-value')
+    return flattenGroups(groups).find((listedRow) => listedRow.rowKey === rowKey)
   }
   const handlePointerMove = (event: PointerEvent) => {
     // Ignores events without a mouse movement, so that a row that appears under the pointer is not selected.
     if (event.movementX === 0 && event.movementY === 0) return
     const pointedRow = findRowAt(event)
-    if (pointedRow && pointedRow.value !== row?.value) onMove(pointedRow.value)
+    if (pointedRow && pointedRow.rowKey !== activeRow?.rowKey) onMove(pointedRow.rowKey)
   }
   const handleClick = (event: MouseEvent) => {
     const pointedRow = findRowAt(event)
@@ -174,9 +178,9 @@ export function List({ matches, state, row, field, onMove, onRun }: ListProps) {
             <RowView
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
               key={rowIndex}
-              ref={rowOfGroup === row ? activeElement : undefined}
+              ref={rowOfGroup === activeRow ? activeElement : undefined}
               row={rowOfGroup}
-              argumentLabels={rowOfGroup === row ? argumentLabels : noLabels}
+              argumentLabels={rowOfGroup === activeRow ? argumentLabels : noLabels}
               dryRunNote={rowOfGroup === checkedRow ? dryRunNote : ''}
             />
           ))}

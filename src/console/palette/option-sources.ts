@@ -18,7 +18,7 @@ import { listBrandUrls, listUrls } from '#contract/platform/urls.ts'
 
 type LookupResponse = ResponseBody<typeof lookUpRecords>
 
-export function lookUpEcommercesByName(q: string) {
+export function lookUpEcommercesByText(q: string) {
   return queryOptions<LookupResponse, ApiError>({
     queryKey: [lookUpEcommerces.cacheTopics, 'palette', q],
     queryFn: async ({ signal }) => {
@@ -44,7 +44,7 @@ type PreloadedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | '
 
 type OptionKind = ServerSearchedKind | PreloadedKind
 
-const optionKinds: Readonly<Record<string, OptionKind>> = {
+const optionKindByArgument: Readonly<Record<string, OptionKind>> = {
   reverse: 'reverse',
   reverse_id: 'reverse',
   refund: 'refund',
@@ -73,7 +73,7 @@ const optionKinds: Readonly<Record<string, OptionKind>> = {
 }
 
 export function getOptionKind(argumentName: string): OptionKind | null {
-  return optionKinds[argumentName] ?? null
+  return optionKindByArgument[argumentName] ?? null
 }
 
 export function isServerSearchedKind(optionKind: OptionKind): optionKind is ServerSearchedKind {
@@ -92,13 +92,13 @@ export function listCoveredKinds(recordKind: ServerSearchedKind): readonly Serve
  * Returns true for alerts: a query finds an alert by words of its title, and the other preloaded kinds only by their
  * whole name.
  */
-export const hasTitleOptions = (optionKind: OptionKind) => optionKind === 'alert'
+export const isSearchedByTitle = (optionKind: OptionKind) => optionKind === 'alert'
 
 /**
  * Returns the record to which the options belong, such as the ecommerce of an integration, as an argument; null if the
  * user has not chosen this record yet.
  */
-export function getOptionOwner(optionKind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {
+export function getOwnerArguments(optionKind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {
   if (optionKind === 'integration' || optionKind === 'module' || optionKind === 'url')
     return ecommerce ? { ecommerce } : null
   if (optionKind === 'metadata') return group ? { group } : ecommerce ? { ecommerce } : null
@@ -130,16 +130,16 @@ interface OptionQuery {
   /** Typed search text. */
   readonly searchText: string
   /** Record to which the options belong, such as the ecommerce of an integration. */
-  readonly owner: Arguments
+  readonly ownerArguments: Arguments
 }
 
 export function loadOptions(
   client: QueryClient,
-  { optionKind, searchText, owner }: OptionQuery,
+  { optionKind, searchText, ownerArguments }: OptionQuery,
 ): Promise<readonly ArgumentOption[]> {
   return isServerSearchedKind(optionKind)
     ? searchOptions(client, optionKind, searchText)
-    : optionLoaders[optionKind](client, owner)
+    : optionLoaders[optionKind](client, ownerArguments)
 }
 
 async function searchOptions(
@@ -150,7 +150,7 @@ async function searchOptions(
   if (searchText === '' && recordKind === 'ecommerce') return listFirstEcommerces(client)
   if (isEndpointUnavailable(lookUpRecords))
     return recordKind === 'ecommerce'
-      ? (await client.fetchQuery(lookUpEcommercesByName(searchText))).data.map(toOption)
+      ? (await client.fetchQuery(lookUpEcommercesByText(searchText))).data.map(toOption)
       : []
   const { data } = await client.fetchQuery(
     queryOptionsFor(lookUpRecords, { query: { kind: recordKind, ...(searchText === '' ? {} : { q: searchText }) } }),

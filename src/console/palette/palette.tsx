@@ -12,14 +12,14 @@ import { findAccessRequest } from '#console/run/access-request.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { getNextArgument, goToArgument } from './argument-page.ts'
+import { buildArgumentStep, getNextArgumentName } from './argument-page.ts'
 import { type Catalogue, useCatalogue } from './catalogue.ts'
 import { type DialogState, dialogReducer, getPage, initialState } from './dialog-state.ts'
 import { saveCommandUse } from './learned-commands.ts'
 import type { RunOptions } from './list.tsx'
 import { findNamedField } from './match/match-fields.ts'
 import { mustDisplayAsChips } from './match/pasted-prose.ts'
-import { getPreselectedRow } from './rank.ts'
+import { getPreselectedRowKey } from './rank.ts'
 import { removeTicket, toStoredItems } from './recent-items.ts'
 import { flattenGroups, type PaletteRow } from './row.ts'
 import { SearchPanel } from './search-panel.tsx'
@@ -75,19 +75,19 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     () => () => {
       inputVersion.current += 1
     },
-    [state.query, state.proseText, state.removedChips, state.pages, state.selectedValue],
+    [state.query, state.proseText, state.removedChips, state.pages, state.selectedRowKey],
   )
   const { user, savePreferences } = useSession()
   const page = getPage(state)
   const rows = flattenGroups(matches.groups)
-  const selectedValue =
-    rows.find(({ value }) => value === state.selectedValue)?.value ?? getPreselectedRow(matches.groups)
-  const row = rows.find(({ value }) => value === selectedValue)
+  const selectedRowKey =
+    rows.find(({ rowKey }) => rowKey === state.selectedRowKey)?.rowKey ?? getPreselectedRowKey(matches.groups)
+  const row = rows.find(({ rowKey }) => rowKey === selectedRowKey)
 
   /** Opens the page on which the user fills in a missing argument. Arguments that already have a value keep it. */
   const askForArgument = ({ command, args, valueLabels }: PaletteRow, argumentName: string) => {
     const allValueLabels = page?.kind === 'argument' ? { ...page.valueLabels, ...valueLabels } : valueLabels
-    const argumentStep = goToArgument(
+    const argumentStep = buildArgumentStep(
       { kind: 'argument', command, args, argumentName, valueLabels: allValueLabels },
       argumentName,
     )
@@ -106,7 +106,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     run(request.command, request.args)
   }
 
-  const isCatalogueEntry = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
+  const isCatalogueEntry = (rowKey: string) => catalogue.index.entries.some((entry) => entry.rowKey === rowKey)
 
   const runRow = (row: PaletteRow, { opensNewTab, keepsPaletteOpen, isClick }: RunOptions) => {
     const { command, disabledReason } = row
@@ -118,11 +118,11 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
       const title = t('searchPage', { query: row.searchText })
       return dispatch({ kind: 'pushPage', page: { kind: 'search', title, text: row.searchText } })
     }
-    if (page === null && !row.record && isCatalogueEntry(row.value)) saveCommandUse(state.query, row.value)
-    const missingArgument = getNextArgument(row, page)
+    if (page === null && !row.recordArguments && isCatalogueEntry(row.rowKey)) saveCommandUse(state.query, row.rowKey)
+    const missingArgument = getNextArgumentName(row, page)
     if (missingArgument !== undefined) return askForArgument(row, missingArgument)
     if (row.confirmationQuestion !== undefined && row.question === undefined)
-      return dispatch({ kind: 'showQuestion', question: { value: row.value, text: row.confirmationQuestion } })
+      return dispatch({ kind: 'showQuestion', question: { rowKey: row.rowKey, text: row.confirmationQuestion } })
     // A click with Mod (Ctrl or Cmd) opens a tab, as for a link. Mod+Enter runs the command without its form.
     const isTab = opensNewTab && isClick === true
     const runsAtOnce = !isTab && (row.quickRun === 'onEnter' || (row.quickRun === 'onModEnter' && opensNewTab))
@@ -142,7 +142,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
     const question = await getQuestion(row.command, row.args).catch(() => null)
     if (inputVersion.current !== version) return
     if (question === null) runCommand(row, { opensNewTab: false, keepsPaletteOpen, runsAtOnce: true })
-    else dispatch({ kind: 'showQuestion', question: { value: row.value, text: question } })
+    else dispatch({ kind: 'showQuestion', question: { rowKey: row.rowKey, text: question } })
   }
 
   const runCommand = (row: PaletteRow, { opensNewTab, keepsPaletteOpen, runsAtOnce }: RunCommandOptions) => {
@@ -176,7 +176,7 @@ function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }:
   })
 
   const actions = { onChange: dispatch, onRun: runRow, onClose }
-  return <SearchPanel state={state} matches={matches} row={row} {...actions} />
+  return <SearchPanel state={state} matches={matches} activeRow={row} {...actions} />
 }
 
 /** Returns the initial state with the text that the user typed or pasted before the code of the palette had loaded. */
@@ -191,6 +191,6 @@ function createInitialState(text: string, recordKind: DialogState['recordKind'],
 /** Copies the confirmation question from the state of the palette to the row that displays the question. */
 function addQuestion(matches: PaletteMatches, { question }: DialogState): PaletteMatches {
   if (question === null) return matches
-  const withQuestion = (row: PaletteRow) => (row.value === question.value ? { ...row, question: question.text } : row)
+  const withQuestion = (row: PaletteRow) => (row.rowKey === question.rowKey ? { ...row, question: question.text } : row)
   return { ...matches, groups: matches.groups.map((group) => ({ ...group, rows: group.rows.map(withQuestion) })) }
 }

@@ -16,7 +16,7 @@ import { nameBeginsWith } from './match/lookup-texts.ts'
 import type { QueryInterpretation } from './match/match-phrases.ts'
 import { getNounBeforeId, removeMisreadRecords } from './match/match-records.ts'
 import { createRecencyRank, type RecentItem } from './recent-items.ts'
-import { flattenGroups, type PaletteRow, type RowGroup, type RowGroupId, type RowSources } from './row.ts'
+import { flattenGroups, type PaletteData, type PaletteRow, type RowGroup, type RowGroupId } from './row.ts'
 import { sortByRank } from './sort-by-rank.ts'
 
 /**
@@ -31,19 +31,19 @@ const consoleFeatures: ReadonlySet<string> = new Set(['session', 'palette', 'key
  */
 export function createUsageRank(
   {
-    recent,
+    recentItems,
     learnedUses,
     accountType,
     currentFeature,
-  }: Pick<RowSources, 'recent' | 'learnedUses' | 'accountType' | 'currentFeature'>,
+  }: Pick<PaletteData, 'recentItems' | 'learnedUses' | 'accountType' | 'currentFeature'>,
   words: string,
-): (entry: Pick<CommandEntry, 'value' | 'command'>) => readonly number[] {
+): (entry: Pick<CommandEntry, 'rowKey' | 'command'>) => readonly number[] {
   const weights = getLearnedWeights(learnedUses, words, Date.now())
-  const getRecency = createRecencyRank(recent)
-  return ({ value, command }) => {
-    const weight = weights.get(value)
+  const getRecency = createRecencyRank(recentItems)
+  return ({ rowKey, command }) => {
+    const weight = weights.get(rowKey)
     if (weight !== undefined) return [0, -weight]
-    const recency = getRecency(value)
+    const recency = getRecency(rowKey)
     return recency === Number.POSITIVE_INFINITY
       ? [2, ...getDailyRank(command, accountType, currentFeature)]
       : [1, recency]
@@ -117,11 +117,11 @@ export function rankCommandName({
  * Returns the ranks by which matches for a record name are sorted: first whole names, then ecommerces, then stores,
  * because many stores have the name of their ecommerce. Searches in lists come last, the shortest search text first.
  */
-export function rankNameMatch(nameRank: number, record: Arguments, search = ''): readonly number[] {
+export function rankNameMatch(nameRank: number, recordArguments: Arguments, searchText = ''): readonly number[] {
   const { whole, searched } = nameMatchRanks
   if (nameRank === whole) return [nameRank, 0, 0]
-  if (nameRank === searched) return [nameRank, splitWords(search).length, 0]
-  return [nameMatchRanks.beginning, Number('store' in record), nameRank]
+  if (nameRank === searched) return [nameRank, splitWords(searchText).length, 0]
+  return [nameMatchRanks.beginning, Number('store' in recordArguments), nameRank]
 }
 
 /**
@@ -131,15 +131,15 @@ export function rankNameMatch(nameRank: number, record: Arguments, search = ''):
  */
 export function rankArgumentsAndPermission(
   { entry: { command }, args, ...interpretation }: QueryInterpretation,
-  record: Arguments,
+  recordArguments: Arguments,
   disabledReason: string,
 ): readonly number[] {
   const argumentDefinitions = listArguments(command)
   const isFilterOnly =
-    Object.keys(record).length > 0 &&
-    !argumentDefinitions.some((definition) => definition.isRequired && definition.name in record)
+    Object.keys(recordArguments).length > 0 &&
+    !argumentDefinitions.some((definition) => definition.isRequired && definition.name in recordArguments)
   const hasMissingArgument = argumentDefinitions.some(
-    ({ name, isRequired }) => isRequired && !(name in record) && !(name in args),
+    ({ name, isRequired }) => isRequired && !(name in recordArguments) && !(name in args),
   )
   return [
     interpretation.ignoresVerb,
@@ -176,7 +176,7 @@ export function sortBySurface(rows: readonly PaletteRow[]): readonly PaletteRow[
  */
 export function sortByPage(
   rows: readonly PaletteRow[],
-  { canScreenRun }: Pick<RowSources, 'canScreenRun'>,
+  { canScreenRun }: Pick<PaletteData, 'canScreenRun'>,
 ): readonly PaletteRow[] {
   return sortByRank(rows, ({ command: { id, keys } }) => [canScreenRun(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3])
 }
@@ -184,7 +184,7 @@ export function sortByPage(
 /** Sorts the commands that users of this account type need every day first, such as reprocessing for support. */
 export function sortByDailyWork(
   rows: readonly PaletteRow[],
-  { accountType, currentFeature }: Pick<RowSources, 'accountType' | 'currentFeature'>,
+  { accountType, currentFeature }: Pick<PaletteData, 'accountType' | 'currentFeature'>,
 ): readonly PaletteRow[] {
   return sortByRank(sortBySurface(rows), ({ command }) => getDailyRank(command, accountType, currentFeature))
 }
@@ -212,13 +212,13 @@ const MAX_RECORD_ROWS = 12
 
 interface RankingContext {
   readonly accountType: AccountType
-  readonly recent: readonly RecentItem[]
+  readonly recentItems: readonly RecentItem[]
 }
 
 export function rankRecords(
   results: readonly LookupResult[],
   recognized: RecognizedText,
-  { accountType, recent }: RankingContext,
+  { accountType, recentItems }: RankingContext,
   text = '',
 ): readonly LookupResult[] {
   if (results.length === 0) return []
@@ -234,7 +234,7 @@ export function rankRecords(
     kinds.indexOf(record.kind),
     record.matched === 'id' ? ids.indexOf(String(record.id)) : 0,
     Number(record.matched === 'name' && !hasWordBeginningWith(record.title, words)),
-    getUsePosition(record, recent),
+    getRecentPosition(record, recentItems),
   ]
   return limitRecordsPerKind(sortByRank(removeMisreadRecords(results, recognized), getRanks))
 }
@@ -262,10 +262,10 @@ const hasWordBeginningWith = (title: string, words: string) => ` ${foldText(titl
  * Returns the position of the record in the list of recently used items; for a record that is not in the list, the
  * length of the list.
  */
-function getUsePosition({ kind, id }: LookupResult, recent: readonly RecentItem[]): number {
+function getRecentPosition({ kind, id }: LookupResult, recentItems: readonly RecentItem[]): number {
   const argumentNames = [kind, `${kind}_id`]
-  const usePosition = recent.findIndex(({ args }) => argumentNames.some((name) => args[name] === String(id)))
-  return usePosition === -1 ? recent.length : usePosition
+  const usePosition = recentItems.findIndex(({ args }) => argumentNames.some((name) => args[name] === String(id)))
+  return usePosition === -1 ? recentItems.length : usePosition
 }
 
 /**
@@ -286,12 +286,12 @@ function limitRecordsPerKind(results: readonly LookupResult[]): readonly LookupR
  * Returns the key of the row that is selected when the list appears. Returns null if the first row is disabled for
  * another reason than a missing permission, or if its command only resembles the query and Enter would run it at once.
  */
-export function getPreselectedRow(groups: readonly RowGroup[]): string | null {
+export function getPreselectedRowKey(groups: readonly RowGroup[]): string | null {
   const firstRow = groups[0]?.rows[0]
-  if (firstRow?.isDenied) return firstRow.value
+  if (firstRow?.isDenied) return firstRow.rowKey
   if (firstRow?.disabledReason !== '') return null
   const runsWithoutForm = firstRow.quickRun === 'onEnter' || firstRow.command.surface.kind === 'inline'
-  return groups[0]?.id === 'near' && runsWithoutForm ? null : firstRow.value
+  return groups[0]?.id === 'near' && runsWithoutForm ? null : firstRow.rowKey
 }
 
 /**
@@ -299,14 +299,14 @@ export function getPreselectedRow(groups: readonly RowGroup[]): string | null {
  * no row moves while the user goes through the list with the arrow keys.
  */
 export function keepRowOrder(previousGroups: readonly RowGroup[], newGroups: readonly RowGroup[]): readonly RowGroup[] {
-  const newRows = new Map(flattenGroups(newGroups).map((row) => [row.value, row]))
-  const visibleValues = new Set(flattenGroups(previousGroups).map(({ value }) => value))
+  const newRows = new Map(flattenGroups(newGroups).map((row) => [row.rowKey, row]))
+  const visibleValues = new Set(flattenGroups(previousGroups).map(({ rowKey }) => rowKey))
   const updatedGroups = previousGroups.map((group) => ({
     ...group,
-    rows: group.rows.map((row) => newRows.get(row.value) ?? row),
+    rows: group.rows.map((row) => newRows.get(row.rowKey) ?? row),
   }))
   return newGroups.reduce<readonly RowGroup[]>((groups, { id, rows }) => {
-    const addedRows = rows.filter(({ value }) => !visibleValues.has(value))
+    const addedRows = rows.filter(({ rowKey }) => !visibleValues.has(rowKey))
     return addedRows.length === 0 ? groups : appendRows(groups, id, addedRows)
   }, updatedGroups)
 }

@@ -8,7 +8,7 @@ import { recognizeText } from '#contract/reader/recognize.ts'
 export type RecentItem = Preferences['recent'][number]
 
 /** Returns the key of a row: the command id and its arguments as a query string, such as `stores.edit?store=3`. */
-export function getRowValue(command: Command, args: Arguments = {}): string {
+export function getPaletteRowKey(command: Command, args: Arguments = {}): string {
   const query = new URLSearchParams(args)
   query.sort()
   return Object.keys(args).length === 0 ? command.id : `${command.id}?${query}`
@@ -42,12 +42,13 @@ function hasPersonalText(text: string): boolean {
  * Returns a function that maps the key of a row or command to its position in the recently used items; 0 is the most
  * recent.
  */
-export function createRecencyRank(recent: readonly RecentItem[]): (value: string) => number {
+export function createRecencyRank(recentItems: readonly RecentItem[]): (rowKey: string) => number {
   const positions = new Map<string, number>()
-  recent.forEach(({ command: id, args }, index) => {
+  recentItems.forEach(({ command: id, args }, index) => {
     const command = findCommand(id)
     if (!command) return
-    for (const value of [getRowValue(command, args), command.id]) if (!positions.has(value)) positions.set(value, index)
+    for (const rowKey of [getPaletteRowKey(command, args), command.id])
+      if (!positions.has(rowKey)) positions.set(rowKey, index)
   })
-  return (value) => positions.get(value) ?? Number.POSITIVE_INFINITY
+  return (rowKey) => positions.get(rowKey) ?? Number.POSITIVE_INFINITY
 }

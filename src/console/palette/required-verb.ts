@@ -57,22 +57,22 @@ interface VerbsAndSynonyms {
   readonly aliases: readonly (readonly string[])[]
 }
 
-const wordingCache = new WeakMap<CommandEntry, VerbsAndSynonyms>()
+const verbsAndSynonymsCache = new WeakMap<CommandEntry, VerbsAndSynonyms>()
 
 function getVerbsAndSynonyms(
   entry: CommandEntry,
   { kind: kindPhrases = [], verb: verbPhrases = [] }: Lexicon,
 ): VerbsAndSynonyms {
-  const cached = wordingCache.get(entry)
+  const cached = verbsAndSynonymsCache.get(entry)
   if (cached) return cached
-  const { title, foreignTitles = [], aliases = [], foreignAliases: foreign = [], verbSynonyms: verbs = [] } = entry
+  const { title, foreignTitles = [], aliases = [], foreignAliases = [], verbSynonyms = [] } = entry
   const titles = [title, ...foreignTitles].flatMap((part) => foldText(part).split(/ (?:ou|or|o) /))
   const isOneOf = (word: string, phrases: readonly ValuePhrase[]) => matchPhraseAt([word], 0, phrases)?.distance === 0
-  const aliasWords = [...aliases, ...foreign].map(splitWords)
+  const aliasWords = [...aliases, ...foreignAliases].map(splitWords)
   const aliasVerbs = aliasWords.flatMap(([firstWord = '']) => (isOneOf(firstWord, verbPhrases) ? [firstWord] : []))
   const verbWords = new Set([
     ...titles.map((part) => getSearchTerms(part)[0] ?? ''),
-    ...verbs.map(foldText),
+    ...verbSynonyms.map(foldText),
     ...aliasVerbs,
   ])
   const verbsAndSynonyms = {
@@ -82,7 +82,7 @@ function getVerbsAndSynonyms(
       return wordsWithoutKind.length > 0 ? wordsWithoutKind : alias
     }),
   }
-  wordingCache.set(entry, verbsAndSynonyms)
+  verbsAndSynonymsCache.set(entry, verbsAndSynonyms)
   return verbsAndSynonyms
 }
 
@@ -93,7 +93,8 @@ function getVerbsAndSynonyms(
 export function hasVerb(command: Command, words: readonly string[], { index, lexicon }: Catalogue): boolean {
   const containsWord = (word: string) =>
     words.some(
-      (typed) => typed === word || (typed.length >= MIN_WORD_LENGTH_FOR_TYPO && haveOneTypoDifference(typed, word)),
+      (typedWord) =>
+        typedWord === word || (typedWord.length >= MIN_WORD_LENGTH_FOR_TYPO && haveOneTypoDifference(typedWord, word)),
     )
   return index.entries.some((entry) => {
     if (entry.command !== command) return false

@@ -13,7 +13,7 @@ import UserRoundKey from 'lucide-react/icons/user-round-key'
 import type { Command, FeatureName } from '#commands/command.ts'
 import { featureIcons, type PageIcon } from '#console/run/page-icons.ts'
 
-const featureIconOverrides: Readonly<Partial<Record<FeatureName, PageIcon>>> = {
+const iconByFeature: Readonly<Partial<Record<FeatureName, PageIcon>>> = {
   ...featureIcons,
   keyboard: Keyboard,
   link: Link,
@@ -27,5 +27,5 @@ const featureIconOverrides: Readonly<Partial<Record<FeatureName, PageIcon>>> = {
 export function getRowIcon({ id, feature }: Command): PageIcon {
   if (/\.copy/.test(id)) return ClipboardCopy
   if (/\.find$/.test(id)) return Search
-  return featureIconOverrides[feature] ?? SquareChevronRight
+  return iconByFeature[feature] ?? SquareChevronRight
 }

@@ -18,14 +18,14 @@ import type { RecentItem } from './recent-items.ts'
 
 export interface PaletteRow {
   /** Stable key that identifies the row in the list of the cmdk library. */
-  readonly value: string
+  readonly rowKey: string
   readonly title: string
   /**
    * Title under which the row is stored as recently used, if `title` is too short to be understood without the page on
    * which it is displayed.
    */
   readonly recentTitle?: string
-  readonly marks: readonly HighlightRange[]
+  readonly highlights: readonly HighlightRange[]
   /**
    * Text at the right end of the row: the page of the command, such as `Ecommerces`, or the kind of record, such as
    * `loja`.
@@ -61,7 +61,7 @@ export interface PaletteRow {
    * Arguments that identify the record of the row, such as `{ reverse_id: '918273' }`. The right arrow key opens a page
    * with all commands that take these arguments.
    */
-  readonly record?: Arguments
+  readonly recordArguments?: Arguments
   /**
    * Question to ask before the command runs: whether to create a new name, or to switch an alert or integration on or
    * off.
@@ -132,9 +132,9 @@ export interface LookupState {
  */
 type LookupStatus = 'found' | 'denied' | 'unverified'
 
-export interface RowSources {
+export interface PaletteData {
   readonly catalogue: Catalogue
-  readonly recent: readonly RecentItem[]
+  readonly recentItems: readonly RecentItem[]
   /** Stored uses of commands: which command the user ran after typing which query. */
   readonly learnedUses: LearnedUses
   readonly accountType: AccountType

@@ -5,7 +5,7 @@ import { findWordStart, foldText, getSearchTerms, isAbbreviationOf } from '#cons
 import { MAX_QUERY_LENGTH } from '#contract/reader/values/lexicon.ts'
 
 export interface Searchable {
-  readonly value: string
+  readonly rowKey: string
   readonly title: string
   /** Synonyms in the displayed language. */
   readonly aliases?: readonly string[]
@@ -28,11 +28,11 @@ export interface Searchable {
 export interface SearchIndex<Entry extends Searchable> {
   readonly entries: readonly Entry[]
   /**
-   * Titles and synonyms in lower case and without accents. The element of `sources` with the same index says which
+   * Titles and synonyms in lower case and without accents. The element of `textSources` with the same index says which
    * entry and which kind of text it is.
    */
   readonly texts: string[]
-  readonly sources: readonly TextSource[]
+  readonly textSources: readonly TextSource[]
 }
 
 interface TextSource {
@@ -61,13 +61,13 @@ const JOINED_TEXT_KIND = 3
 
 export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): SearchIndex<Entry> {
   const texts: string[] = []
-  const sources: TextSource[] = []
+  const textSources: TextSource[] = []
   entries.forEach((entry, entryIndex) => {
     const { title, aliases = [], foreignTitles = [], foreignAliases = [] } = entry
     const addText = (textKind: number) => (text: string) => {
       const folded = foldText(text)
       texts.push(folded)
-      sources.push({ entryIndex, textKind, wordCount: getSearchTerms(folded).length })
+      textSources.push({ entryIndex, textKind, wordCount: getSearchTerms(folded).length })
     }
     addText(TITLE_KIND)(title)
     aliases.forEach(addText(ALIAS_KIND))
@@ -76,7 +76,7 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
     const searchableTexts = listSearchableTexts(entry)
     if (searchableTexts.length > 1) addText(JOINED_TEXT_KIND)(searchableTexts.join(' '))
   })
-  return { entries, texts, sources }
+  return { entries, texts, textSources }
 }
 
 /** Returns the title and all synonyms of an entry, in all languages. */
@@ -103,7 +103,7 @@ interface SearchOptions {
    * Returns the position of an entry in the list of recently used items; 0 is the most recent. The position only
    * decides between entries with the same score.
    */
-  readonly getRecencyRank?: (value: string) => number
+  readonly getRecencyRank?: (rowKey: string) => number
 }
 
 const fuzzy = new UFuzzy({ intraMode: 1 })
@@ -152,7 +152,7 @@ export function search<Entry extends Searchable>(
   if (terms.length > MAX_TERMS) return []
   const bestScores = new Uint8Array(index.entries.length).fill(NO_MATCH_SCORE)
   const updateScore = (textIndex: number, matchedTier: number) => {
-    const source = index.sources[textIndex]
+    const source = index.textSources[textIndex]
     if (source === undefined) return
     const { entryIndex, textKind, wordCount } = source
     // A synonym that equals the query ranks like an exact title. Every other synonym ranks below a title that begins
@@ -174,7 +174,7 @@ export function search<Entry extends Searchable>(
   const [onlyTerm = ''] = terms
   if (terms.length === 1 && onlyTerm.length <= MAX_ABBREVIATION_LENGTH) {
     index.texts.forEach((text, textIndex) => {
-      if (index.sources[textIndex]?.textKind !== JOINED_TEXT_KIND && isAbbreviationOf(onlyTerm, text))
+      if (index.textSources[textIndex]?.textKind !== JOINED_TEXT_KIND && isAbbreviationOf(onlyTerm, text))
         updateScore(textIndex, matchTiers.abbreviation)
     })
   }
@@ -227,13 +227,13 @@ function selectBest<Entry extends Searchable>(
   { entries }: SearchIndex<Entry>,
   bestScores: Uint8Array,
   limit: number,
-  getRecencyRank: (value: string) => number,
+  getRecencyRank: (rowKey: string) => number,
 ): readonly Match<Entry>[] {
   const selected: RankedEntry<Entry>[] = []
   bestScores.forEach((score, entryIndex) => {
     const entry = entries[entryIndex]
     if (score === NO_MATCH_SCORE || entry === undefined) return
-    const rankedEntry = { entry, score, recencyRank: getRecencyRank(entry.value) }
+    const rankedEntry = { entry, score, recencyRank: getRecencyRank(entry.rowKey) }
     // Searches for the insertion position from the end of the list, because most new entries rank behind the entries
     // that are already in the list.
     const previous = selected.findLastIndex((selectedEntry) => !isBefore(rankedEntry, selectedEntry))

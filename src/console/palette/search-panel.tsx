@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isModKeyPressed } from '#console/lib/key-events.ts'
 import { MAX_TEXT_LENGTH } from '#contract/reader/recognize.ts'
-import { applyArgument, clearArgument, getAdjacentArgument } from './argument-page.ts'
+import { applyArgument, clearArgument, getAdjacentArgumentStep } from './argument-page.ts'
 import { findMissingArgument, listOpenArguments } from './command-arguments.ts'
 import { type ContextChip, type DialogAction, type DialogState, getPage } from './dialog-state.ts'
 import { FilledArgumentChips, PaletteInput } from './field.tsx'
@@ -22,7 +22,7 @@ interface SearchPanelProps {
   readonly state: DialogState
   readonly matches: PaletteMatches
   /** The active row. */
-  readonly row: PaletteRow | undefined
+  readonly activeRow: PaletteRow | undefined
   readonly onChange: (action: DialogAction) => void
   readonly onRun: (row: PaletteRow, options: RunOptions) => void
   readonly onClose: () => void
@@ -32,15 +32,15 @@ interface SearchPanelProps {
  * Value for the cmdk library while no row is selected. No row has this value, and cmdk would select a row by itself if
  * the value were empty.
  */
-const NO_ROW = 'none'
+const NO_SELECTED_ROW = 'none'
 
-export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: SearchPanelProps) {
+export function SearchPanel({ state, matches, activeRow, onChange, onRun, onClose }: SearchPanelProps) {
   const { t } = useTranslation('palette')
   const [resetCount, increaseResetCount] = useReducer((count: number) => count + 1, 0)
   const field = useRef<HTMLInputElement>(null)
   const page = getPage(state)
   const rows = flattenGroups(matches.groups)
-  const disabledReason = (row ?? rows[0])?.disabledReason ?? ''
+  const disabledReason = (activeRow ?? rows[0])?.disabledReason ?? ''
   const isReasonInHeading = matches.groups.some((group) => group.disabledReason === disabledReason)
   // Focuses the input, because it replaces the input that was displayed while the code loaded.
   useEffect(() => {
@@ -50,15 +50,17 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
 
   const goToAdjacentArgument = (direction: 1 | -1) => {
     if (page?.kind === 'argument') {
-      const applied = applyArgument(page, state.query, row, state.isNavigatingRows)
-      const next = applied && getAdjacentArgument(applied, direction)
+      const applied = applyArgument(page, state.query, activeRow, state.isNavigatingRows)
+      const next = applied && getAdjacentArgumentStep(applied, direction)
       if (next) onChange({ kind: direction === 1 ? 'pushArgument' : 'replacePage', ...next })
-    } else if (direction === 1 && row && row.disabledReason === '') {
-      const nextArgument = findMissingArgument(row.command, row.args) ?? listOpenArguments(row.command, row.args)[0]
+    } else if (direction === 1 && activeRow && activeRow.disabledReason === '') {
+      const nextArgument =
+        findMissingArgument(activeRow.command, activeRow.args) ??
+        listOpenArguments(activeRow.command, activeRow.args)[0]
       if (nextArgument)
         onChange({
           kind: 'pushPage',
-          page: { kind: 'argument', command: row.command, args: row.args, argumentName: nextArgument.name },
+          page: { kind: 'argument', command: activeRow.command, args: activeRow.args, argumentName: nextArgument.name },
         })
     }
   }
@@ -81,22 +83,27 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
 
   const handleIntent = (intent: KeyIntent) => {
     if (intent.action === 'move') {
-      const rowToSelect = rows[getNextIndex(row ? rows.indexOf(row) : -1, intent.steps, rows.length)]
-      if (rowToSelect) onChange({ kind: 'selectRow', rowValue: rowToSelect.value })
+      const rowToSelect = rows[getNextIndex(activeRow ? rows.indexOf(activeRow) : -1, intent.steps, rows.length)]
+      if (rowToSelect) onChange({ kind: 'selectRow', rowKey: rowToSelect.rowKey })
     } else if (intent.action === 'run') {
-      const isReliableRow = row?.disabledReason === '' && !row.isWeakMatch
+      const isReliableRow = activeRow?.disabledReason === '' && !activeRow.isWeakMatch
       const isLoading = matches.records.isLoading || matches.isOutdated
-      const isReady = row !== undefined && !matches.isOutdated && (isReliableRow || !isLoading)
-      if (isReady) onRun(row, intent)
+      const isReady = activeRow !== undefined && !matches.isOutdated && (isReliableRow || !isLoading)
+      if (isReady) onRun(activeRow, intent)
       else if (isLoading) onChange({ kind: 'waitForRows' })
     } else if (intent.action === 'pop') removeLast()
     else if (intent.action === 'escape') handleEscape()
     else if (matches.isOutdated) return
     else if (intent.action === 'adjacentArgument') goToAdjacentArgument(intent.direction)
-    else if (intent.action === 'actions' && row?.record)
+    else if (intent.action === 'actions' && activeRow?.recordArguments)
       onChange({
         kind: 'pushPage',
-        page: { kind: 'actions', title: row.title, record: row.record, excludedCommands: row.excludedCommands },
+        page: {
+          kind: 'actions',
+          title: activeRow.title,
+          recordArguments: activeRow.recordArguments,
+          excludedCommands: activeRow.excludedCommands,
+        },
       })
   }
 
@@ -104,13 +111,13 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
     const { key, shiftKey, altKey, nativeEvent } = event
     const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229
     const intent = toKeyIntent(
-      { key, shiftKey, altKey, isComposing, hasMod: isModKeyPressed(nativeEvent) },
+      { key, shiftKey, altKey, isComposing, isModPressed: isModKeyPressed(nativeEvent) },
       event.currentTarget,
     )
     if (!intent) return
     // Stops the event, so that the key handlers of cmdk on the parent element do not receive the key.
     event.stopPropagation()
-    if (intent.action === 'caret' || (intent.action === 'actions' && !row?.record)) return
+    if (intent.action === 'caret' || (intent.action === 'actions' && !activeRow?.recordArguments)) return
     event.preventDefault()
     if (!event.repeat || intent.action === 'move') handleIntent(intent)
   }
@@ -124,14 +131,14 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
       disablePointerSelection
       // cmdk resets its value when a row disappears. A trailing space, which cmdk trims, makes cmdk accept our value
       // again.
-      value={`${row?.value ?? NO_ROW}${' '.repeat(resetCount % 2)}`}
+      value={`${activeRow?.rowKey ?? NO_SELECTED_ROW}${' '.repeat(resetCount % 2)}`}
       onValueChange={increaseResetCount}
     >
       <PaletteInput
         ref={field}
         state={state}
         chips={matches.chips}
-        marks={matches.marks}
+        highlights={matches.highlights}
         isExpanded={rows.length > 0}
         onType={(query, pasted) => onChange({ kind: 'type', query, ...(pasted === undefined ? {} : { pasted }) })}
         onPasteProse={(prose) => onChange({ kind: 'pasteProse', text: prose })}
@@ -142,19 +149,19 @@ export function SearchPanel({ state, matches, row, onChange, onRun, onClose }: S
       <List
         matches={matches}
         state={state}
-        row={row}
-        field={field}
-        onMove={(to) => onChange({ kind: 'selectRow', rowValue: to })}
+        activeRow={activeRow}
+        inputRef={field}
+        onMove={(to) => onChange({ kind: 'selectRow', rowKey: to })}
         onRun={onRun}
       />
       <Status matches={matches} state={state} />
       <Footer
         state={state}
-        row={row}
+        activeRow={activeRow}
         hasRemovableChips={matches.chips.length > 0}
         disabledReason={isReasonInHeading ? '' : disabledReason}
       />
-      <Announcement text={row?.question || disabledReason || getResultText(matches, t)} />
+      <Announcement text={activeRow?.question || disabledReason || getResultText(matches, t)} />
     </Command>
   )
 }

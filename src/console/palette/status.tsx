@@ -17,14 +17,14 @@ const LOADING_NOTE_DELAY_MS = 300
 
 /** Live region with a text that screen readers announce after a pause. */
 export function Announcement({ text }: { readonly text: string }) {
-  const [announced, setAnnounced] = useState('')
+  const [announcedText, setAnnounced] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(text), ANNOUNCEMENT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
-      {announced}
+      {announcedText}
     </div>
   )
 }

@@ -25,7 +25,7 @@ function getReprocessTarget(row: PaletteRow | undefined): { readonly type: Repro
   const reprocessType =
     row.command.id === 'reprocess.reverse' ? 'reverse' : row.command.id === 'reprocess.refund' ? 'refund' : null
   const id = Number(reprocessType && row.args[`${reprocessType}_id`])
-  const hasKnownRecord = row.record !== undefined || row.valueLabels !== undefined
+  const hasKnownRecord = row.recordArguments !== undefined || row.valueLabels !== undefined
   const isId = Number.isSafeInteger(id) && id > 0 && (hasKnownRecord || id <= MAX_LOOKUP_ID_WHILE_TYPING)
   return reprocessType && isId ? { type: reprocessType, id } : null
 }

@@ -10,9 +10,9 @@ import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { listLookupTexts } from './match/lookup-texts.ts'
 import type { RecordsByText } from './match/match-records.ts'
-import { getOptionKind, isServerSearchedKind, listCoveredKinds, lookUpEcommercesByName } from './option-sources.ts'
+import { getOptionKind, isServerSearchedKind, listCoveredKinds, lookUpEcommercesByText } from './option-sources.ts'
 import type { RecordKindName } from './rank.ts'
-import type { LookupState, RowSources } from './row.ts'
+import type { LookupState, PaletteData } from './row.ts'
 
 /** Delay in milliseconds between the last key press and the lookup request. */
 const LOOKUP_DELAY_MS = 150
@@ -74,7 +74,7 @@ export function useQueryLookup(
 function useLookupOptions() {
   const { can } = useSession()
   return (query: { readonly q?: string; readonly kind?: RecordKindName }) =>
-    can(lookUpRecords.access) ? queryOptionsFor(lookUpRecords, { query }) : lookUpEcommercesByName(query.q ?? '')
+    can(lookUpRecords.access) ? queryOptionsFor(lookUpRecords, { query }) : lookUpEcommercesByText(query.q ?? '')
 }
 
 /** Loads the newest records of a kind, for an empty input. */
@@ -161,7 +161,7 @@ function getScopeParameter(recordKind: RecordKindName | null): { readonly kind?:
 /** Loads the records whose ids are arguments. An id without a record in the response gets the status `denied`. */
 export function useReferencedRecords(
   references: readonly (readonly [argumentName: string, id: string])[],
-): Required<Pick<RowSources, 'findRecord' | 'getLookupStatus'>> {
+): Required<Pick<PaletteData, 'findRecord' | 'getLookupStatus'>> {
   const lookUp = useLookupOptions()
   const lookupRequests = references.flatMap(([argumentName, id]) => {
     const kind = getOptionKind(argumentName)

@@ -15,7 +15,7 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ContextChip, type DialogState, getPage } from './dialog-state.ts'
-import { listInputMarks } from './input-marks.ts'
+import { listInputHighlights } from './input-highlights.ts'
 import { findInvalidCnpj } from './match/lookup-texts.ts'
 import { type FieldEditQuery, matchFieldEdit } from './match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp, type QueryInterpretation } from './match/match-phrases.ts'
@@ -26,8 +26,8 @@ import { readText } from './match/read-text.ts'
 import { replacesPageRecord } from './match/text-arguments.ts'
 import type { ArgumentOptions } from './option-sources.ts'
 import { keepRowOrder } from './rank.ts'
-import type { LookupState, RowGroup, RowSources } from './row.ts'
-import { buildActionGroups, getArgumentOfRecordItself } from './rows/action-rows.ts'
+import type { LookupState, PaletteData, RowGroup } from './row.ts'
+import { buildActionGroups, getMainRecordArgumentName } from './rows/action-rows.ts'
 import { buildArgumentRows } from './rows/argument-rows.ts'
 import { groupDeniedRows } from './rows/denied-groups.ts'
 import { buildEmptyInputGroups } from './rows/empty-input-groups.ts'
@@ -40,7 +40,7 @@ import { buildScopedGroups } from './rows/scoped-groups.ts'
 import { buildSearchPageGroups } from './rows/search-groups.ts'
 import { type NameLookup, useNameLookup, useNewestRecords, useQueryLookup } from './use-lookups.ts'
 import { useOptions } from './use-options.ts'
-import { useRowSources } from './use-row-sources.ts'
+import { usePaletteData } from './use-palette-data.ts'
 
 export interface PaletteMatches {
   readonly groups: readonly RowGroup[]
@@ -57,7 +57,7 @@ export interface PaletteMatches {
    */
   readonly chips: readonly ContextChip[]
   /** Ranges of the input that the palette recognized as values. */
-  readonly marks: readonly HighlightRange[]
+  readonly highlights: readonly HighlightRange[]
   /** True while the displayed rows belong to an earlier text. A long text is read only when the user stops typing. */
   readonly isOutdated: boolean
 }
@@ -72,38 +72,38 @@ const noInterpretations: readonly QueryInterpretation[] = []
 
 const noNames: readonly string[] = []
 
-const noMarks: readonly HighlightRange[] = []
+const noHighlights: readonly HighlightRange[] = []
 
 /** Reads the query of the open palette, and returns its rows, its chips and the ranges to highlight in the input. */
 export function useMatches(catalogue: Catalogue, currentState: DialogState): PaletteMatches {
   const { state, isTyped } = useStateToRead(currentState)
   const { query, recordKind, removedChips } = state
   const page = getPage(state)
-  const reading = useReading(state, catalogue)
-  const { recognized, recognizedProse, text } = reading
+  const recognizedInput = useRecognizedInput(state, catalogue)
+  const { recognized, recognizedProse, text } = recognizedInput
   const ignoresPageRecord = page === null && (recognizedProse !== null || replacesPageRecord(recognized))
-  const sources = useRowSources(catalogue, state, ignoresPageRecord)
+  const paletteData = usePaletteData(catalogue, state, ignoresPageRecord)
   const queryLookup = useQueryLookup(recognized, text, isTyped, page === null, recordKind)
   const listsNewestRecords = recordKind !== null && query.trim() === ''
   const newestRecords = useNewestRecords(recordKind, listsNewestRecords && page === null)
   const records = listsNewestRecords ? newestRecords : queryLookup
   const options = useOptions(page, query)
-  const interpretation = useInterpretation(state, reading, sources)
-  const matchingGroups = useMatchingGroups(state, reading, sources, { records, options, interpretation })
+  const interpretation = useInterpretation(state, recognizedInput, paletteData)
+  const matchingGroups = useMatchingGroups(state, recognizedInput, paletteData, { records, options, interpretation })
   const isLookupLoading = records.isLoading || interpretation.nameLookup.isLoading
-  const near = useNearGroups(state, reading, sources, matchingGroups, isLookupLoading)
+  const near = useNearGroups(state, recognizedInput, paletteData, matchingGroups, isLookupLoading)
   // Ignores a CNPJ of the pasted text once the user types, because its message would replace the message that no row
   // matches the words.
-  const isTypedAfterPaste = recognizedProse !== null && reading.hasTypedText
+  const isTypedAfterPaste = recognizedProse !== null && recognizedInput.hasTypedText
   const invalidCnpj = findInvalidCnpj(isTypedAfterPaste ? readText(query) : recognized)
-  const contextChips = useContextChips(sources, state, {
+  const contextChips = useContextChips(paletteData, state, {
     hasTicket: findFirstValue(recognized, 'ticket') !== undefined,
     ignoresPageRecord,
   })
   const proseChips = useProseChips(recognizedProse, removedChips, records.results)
-  const groups = useDeniedGroup(near.groups)
+  const groups = useDeniedRowsInLastGroup(near.groups)
   return {
-    groups: useStableOrder(groups, state.isNavigatingRows),
+    groups: useStableGroupOrder(groups, state.isNavigatingRows),
     records:
       page?.kind === 'argument'
         ? { ...options, results: [] }
@@ -112,7 +112,7 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
     invalidCnpj: page === null && invalidCnpj !== undefined ? formatDocument(invalidCnpj) : null,
     isLookupWithheld: queryLookup.isLookupWithheld,
     chips: [...contextChips, ...proseChips],
-    marks: useInputMarks(state, reading, sources),
+    highlights: useInputHighlights(state, recognizedInput, paletteData),
     isOutdated: state !== currentState,
   }
 }
@@ -131,7 +131,7 @@ function useStateToRead(currentState: DialogState): { readonly state: DialogStat
 }
 
 /** A text of the palette, and the values that were recognized in the text. */
-interface Reading {
+interface RecognizedInput {
   /** The pasted text or the query. */
   readonly text: string
   readonly recognized: RecognizedText
@@ -141,7 +141,7 @@ interface Reading {
   readonly hasTypedText: boolean
 }
 
-function useReading(state: DialogState, catalogue: Catalogue): Reading {
+function useRecognizedInput(state: DialogState, catalogue: Catalogue): RecognizedInput {
   const { query, proseText, pastedText } = state
   const recognizedProse = useProse(state, catalogue)
   const hasTypedText = query.trim() !== ''
@@ -164,8 +164,8 @@ interface Interpretation {
 /** Finds commands and form fields in the query, and looks up the record names that stand beside them. */
 function useInterpretation(
   state: DialogState,
-  { text, recognized, recognizedProse }: Reading,
-  { catalogue, valueContext }: RowSources,
+  { text, recognized, recognizedProse }: RecognizedInput,
+  { catalogue, valueContext }: PaletteData,
 ): Interpretation {
   const { query, recordKind } = state
   const isUnlimitedSearch = getPage(state) === null && recordKind === null
@@ -196,27 +196,27 @@ interface GroupData {
 /** Builds the groups of the open page or, without a page, the groups of the rows that match the query. */
 function useMatchingGroups(
   state: DialogState,
-  { text, recognized, recognizedProse, hasTypedText }: Reading,
-  sources: RowSources,
+  { text, recognized, recognizedProse, hasTypedText }: RecognizedInput,
+  paletteData: PaletteData,
   { records, options, interpretation }: GroupData,
 ): readonly RowGroup[] {
   const { query, recordKind } = state
   const page = getPage(state)
   const isEmpty = !hasTypedText && recognizedProse === null
   return useMemo<readonly RowGroup[]>(() => {
-    if (page?.kind === 'actions') return buildActionGroups(page, query, sources)
-    if (page?.kind === 'search') return buildSearchPageGroups(page.text, query, sources)
-    if (page?.kind === 'argument') return [{ id: 'slot', rows: buildArgumentRows(page, query, sources, options) }]
-    if (recordKind !== null) return buildScopedGroups(recordKind, query, records, recognized, sources)
-    if (isEmpty) return buildEmptyInputGroups(sources)
+    if (page?.kind === 'actions') return buildActionGroups(page, query, paletteData)
+    if (page?.kind === 'search') return buildSearchPageGroups(page.text, query, paletteData)
+    if (page?.kind === 'argument') return [{ id: 'slot', rows: buildArgumentRows(page, query, paletteData, options) }]
+    if (recordKind !== null) return buildScopedGroups(recordKind, query, records, recognized, paletteData)
+    if (isEmpty) return buildEmptyInputGroups(paletteData)
     const { interpretations, fieldEdit, nameLookup } = interpretation
     const { recordsByText } = nameLookup
-    const fieldRows = buildFieldEditRows(fieldEdit, recordsByText[fieldEdit?.recordName ?? ''] ?? [], sources)
+    const fieldRows = buildFieldEditRows(fieldEdit, recordsByText[fieldEdit?.recordName ?? ''] ?? [], paletteData)
     if (fieldRows.length > 0) return [{ id: 'commands', rows: fieldRows }]
-    return buildQueryGroups(sources, recognized, records, text, (nameMatching) =>
-      buildInterpretationRows(interpretations, recordsByText, sources, nameMatching),
+    return buildQueryGroups(paletteData, recognized, records, text, (nameMatching) =>
+      buildInterpretationRows(interpretations, recordsByText, paletteData, nameMatching),
     )
-  }, [page, recordKind, sources, query, isEmpty, text, recognized, records, options, interpretation])
+  }, [page, recordKind, paletteData, query, isEmpty, text, recognized, records, options, interpretation])
 }
 
 /**
@@ -225,19 +225,19 @@ function useMatchingGroups(
  */
 function useNearGroups(
   state: DialogState,
-  { text, recognized, recognizedProse, hasTypedText }: Reading,
-  sources: RowSources,
+  { text, recognized, recognizedProse, hasTypedText }: RecognizedInput,
+  paletteData: PaletteData,
   groups: readonly RowGroup[],
   isLookupLoading: boolean,
 ): { readonly groups: readonly RowGroup[]; readonly isLoading: boolean } {
   const isUnlimitedSearch = getPage(state) === null && state.recordKind === null
   const isComplete = isUnlimitedSearch && !isLookupLoading && hasTypedText && recognizedProse === null
   const needsNearMatches = isComplete && hasOnlySearchRows(groups)
-  const nearLookup = useNameLookup(needsNearMatches ? listNearNames(sources.catalogue, text, recognized) : noNames)
+  const nearLookup = useNameLookup(needsNearMatches ? listNearNames(paletteData.catalogue, text, recognized) : noNames)
   const { isLoading, results } = nearLookup
   const nearGroups = useMemo(
-    () => (needsNearMatches && !isLoading ? buildNearGroups(sources, recognized, text, results, groups) : groups),
-    [needsNearMatches, isLoading, groups, sources, recognized, text, results],
+    () => (needsNearMatches && !isLoading ? buildNearGroups(paletteData, recognized, text, results, groups) : groups),
+    [needsNearMatches, isLoading, groups, paletteData, recognized, text, results],
   )
   return { groups: nearGroups, isLoading }
 }
@@ -246,19 +246,19 @@ function useNearGroups(
  * Returns the ranges of the input to highlight as recognized values; none for an empty input and on a page such as that
  * of an argument.
  */
-function useInputMarks(
+function useInputHighlights(
   state: DialogState,
-  { text, recognized, recognizedProse, hasTypedText }: Reading,
-  { valueContext }: RowSources,
+  { text, recognized, recognizedProse, hasTypedText }: RecognizedInput,
+  { valueContext }: PaletteData,
 ): readonly HighlightRange[] {
   const { query } = state
-  const hasMarks = getPage(state) === null && hasTypedText
+  const hasHighlights = getPage(state) === null && hasTypedText
   return useMemo(() => {
-    if (!hasMarks) return noMarks
+    if (!hasHighlights) return noHighlights
     // While a pasted text is shown as chips, the input contains only the words that the user typed.
     const { recognitions } = recognizedProse === null ? recognized : readText(query)
-    return listInputMarks([...recognitions, ...recognizeValues(text, valueContext)], text)
-  }, [hasMarks, recognizedProse, recognized, query, text, valueContext])
+    return listInputHighlights([...recognitions, ...recognizeValues(text, valueContext)], text)
+  }, [hasHighlights, recognizedProse, recognized, query, text, valueContext])
 }
 
 /**
@@ -267,13 +267,13 @@ function useInputMarks(
  * record of the page has no chip if the text identifies a record.
  */
 function useContextChips(
-  { contextArguments, findRecord }: RowSources,
+  { contextArguments, findRecord }: PaletteData,
   { removedChips }: DialogState,
   { hasTicket, ignoresPageRecord }: { readonly hasTicket: boolean; readonly ignoresPageRecord: boolean },
 ): readonly ContextChip[] {
   const { t } = useTranslation('palette')
   const selectedCount = useSelectedCount()
-  const argumentName = getArgumentOfRecordItself(contextArguments)
+  const argumentName = getMainRecordArgumentName(contextArguments)
   const id = argumentName === undefined ? undefined : contextArguments[argumentName]
   const recordName =
     argumentName === undefined || id === undefined
@@ -333,7 +333,7 @@ function useProseChips(
     const isNamed = chipKind === 'ticket' || chipKind === 'document' || chipKind === 'host'
     return { id: `prose:${chipKind}`, text: isNamed ? value : t(`prose.${chipKind}`, { count, value }) }
   })
-  const merchants = new Set(records.flatMap((one) => ('ecommerce_name' in one ? [one.ecommerce_name] : [])))
+  const merchants = new Set(records.flatMap((record) => ('ecommerce_name' in record ? [record.ecommerce_name] : [])))
   const [merchant] = merchants
   const isNamed = valueChips.some(({ id }) => id === 'prose:name')
   const hasMerchant =
@@ -342,7 +342,7 @@ function useProseChips(
 }
 
 /** Moves the rows without permission to a last group. */
-function useDeniedGroup(groups: readonly RowGroup[]): readonly RowGroup[] {
+function useDeniedRowsInLastGroup(groups: readonly RowGroup[]): readonly RowGroup[] {
   const { user } = useSession()
   return useMemo(
     () =>
@@ -354,7 +354,7 @@ function useDeniedGroup(groups: readonly RowGroup[]): readonly RowGroup[] {
   )
 }
 
-function useStableOrder(newGroups: readonly RowGroup[], isNavigatingRows: boolean): readonly RowGroup[] {
+function useStableGroupOrder(newGroups: readonly RowGroup[], isNavigatingRows: boolean): readonly RowGroup[] {
   const lastGroups = useRef(newGroups)
   const stableGroups = useMemo(
     () => (isNavigatingRows ? keepRowOrder(lastGroups.current, newGroups) : newGroups),

@@ -14,7 +14,7 @@ import {
   type ArgumentOption,
   type ArgumentOptions,
   getOptionKind,
-  getOptionOwner,
+  getOwnerArguments,
   isServerSearchedKind,
   loadOptions,
   noOptions,
@@ -28,7 +28,7 @@ export function useOptions(page: PalettePage | null, query: string): ArgumentOpt
   const argumentName = page?.kind === 'argument' ? page.argumentName : null
   const args = page?.kind === 'argument' ? page.args : {}
   const optionKind = argumentName === null ? null : getOptionKind(argumentName)
-  const owner = optionKind === null ? null : getOptionOwner(optionKind, args)
+  const ownerArguments = optionKind === null ? null : getOwnerArguments(optionKind, args)
   const isTyped = useIsTyped(query)
   const typedText = useMemo(
     () => (optionKind === null ? '' : getOptionText(query, isTyped)),
@@ -36,23 +36,23 @@ export function useOptions(page: PalettePage | null, query: string): ArgumentOpt
   )
   const debouncedText = useDebouncedValue(typedText, OPTIONS_DELAY_MS)
   const { data, isPending, isError } = useQuery({
-    queryKey: ['palette', 'pick', optionKind, owner, debouncedText],
+    queryKey: ['palette', 'pick', optionKind, ownerArguments, debouncedText],
     queryFn: async () => {
-      if (optionKind === null || owner === null) return []
-      return loadOptions(client, { optionKind, searchText: debouncedText ?? '', owner })
+      if (optionKind === null || ownerArguments === null) return []
+      return loadOptions(client, { optionKind, searchText: debouncedText ?? '', ownerArguments })
     },
-    enabled: optionKind !== null && owner !== null && debouncedText !== null,
+    enabled: optionKind !== null && ownerArguments !== null && debouncedText !== null,
     staleTime: 0,
     gcTime: 0,
   })
   const localOptions = useLocalOptions(argumentName)
   return useMemo(() => {
     if (optionKind === null) return localOptions.length === 0 ? noOptions : { ...noOptions, list: localOptions }
-    if (owner === null || typedText === null) return noOptions
+    if (ownerArguments === null || typedText === null) return noOptions
     // Removes options that were loaded for an earlier text, so that Enter and Tab cannot pick one of them.
     const isForCurrentText = typedText === debouncedText
     return { list: isForCurrentText ? (data ?? []) : [], isLoading: isPending || !isForCurrentText, hasFailed: isError }
-  }, [optionKind, owner, localOptions, data, isPending, isError, typedText, debouncedText])
+  }, [optionKind, ownerArguments, localOptions, data, isPending, isError, typedText, debouncedText])
 }
 
 /**
@@ -66,7 +66,7 @@ export function useRecordName(argumentName: string, value: string, isEnabled: bo
     queryKey: ['palette', 'name', optionKind, value],
     queryFn: async () => {
       if (optionKind === null) return null
-      const options = await loadOptions(client, { optionKind, searchText: value, owner: {} })
+      const options = await loadOptions(client, { optionKind, searchText: value, ownerArguments: {} })
       return options.find((option) => option.value === value)?.name ?? null
     },
     enabled: isEnabled && optionKind !== null && isServerSearchedKind(optionKind),

@@ -15,6 +15,7 @@ import { useSession } from '#console/session/session.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { Quote } from '#console/ui/values.tsx'
 import type { Address } from '#contract/platform/addresses.ts'
+import { formatCityAndState } from '#contract/platform/addresses.ts'
 import type { Attempt, ReprocessType } from '#contract/platform/reprocess.ts'
 import { reverseSearch } from '#contract/platform/reverses.ts'
 import { type MaskedAddress, revealAddress } from '#contract/platform/tracking-errors.ts'
@@ -149,11 +150,6 @@ export function MerchantMessage({ attempt }: { readonly attempt: Pick<Attempt, '
   const { t } = useTranslation('reprocess')
   const { merchant_message } = attempt
   return merchant_message ? <Quote label={t('merchantSaid')} text={merchant_message} /> : null
-}
-
-/** Formats city and state, for example `São Paulo/SP`. Omits empty values. */
-export function formatCityAndState({ city, state }: Pick<MaskedAddress, 'city' | 'state'>): string {
-  return [city, state].filter((part) => part !== '').join('/')
 }
 
 /** Formats the visible parts of a masked address, for example `01310-100 · São Paulo/SP`. */

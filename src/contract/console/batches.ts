@@ -132,8 +132,8 @@ export function countUnsuccessfulRows({ rows }: Batch): number {
 }
 
 /**
- * Address of a reverse at the time of the dry run, and the city and state of the new zip code; `after` is null if the
- * dry run did not look up the new zip code.
+ * Address of a reverse before the correction, and the city and state of the new zip code. The address is read in the
+ * dry run, and again when the row runs. `after` is null if the new zip code was not looked up.
  */
 export const BatchAddressChange = z.object({
   before: z.object({ zip_code: z.string(), city: z.string(), state: z.string() }),
@@ -145,7 +145,7 @@ export const BatchRow = z.object({
   position: z.int(),
   /** Line number in the pasted text, from 1. */
   line: z.int(),
-  /** Pasted text of the line; personal data is removed. */
+  /** Id and zip code of the line; empty if the line cannot be read, because the text may contain personal data. */
   input: z.string(),
   entity_id: z.int().nullable(),
   ecommerce_id: z.int().nullable(),
@@ -158,9 +158,7 @@ export const BatchRow = z.object({
    * not check.
    */
   error: z.string().nullable(),
-  /** Zip code before the batch corrected it; null for other rows, and if the previous zip code is not known. */
-  zip_code_before: z.string().nullable(),
-  /** Address before and after the correction, from the dry run; null for rows that do not run, and if not known. */
+  /** Address before and after the correction; null for rows that do not run, and if the address is not known. */
   address_change: BatchAddressChange.nullable(),
   /** Change of the record's status by this batch; null if the status is the same or not known. */
   status_change: StatusChange.nullable(),

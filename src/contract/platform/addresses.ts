@@ -22,6 +22,11 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
+/** Formats city and state, for example `São Paulo/SP`. Omits empty values. */
+export function formatCityAndState({ city, state }: Pick<Address, 'city' | 'state'>): string {
+  return [city, state].filter((part) => part !== '').join('/')
+}
+
 const lookupAccess = anyOf(read('ecommerces'), read('stores'), read('courier'))
 
 /**

@@ -203,11 +203,11 @@ function buildExternalIdField() {
 }
 
 /** Builds a boolean field that is null in responses when an external platform API does not return a value. */
-function buildNullableBooleanField(initial: boolean) {
+function buildNullableBooleanField(initialValue: boolean) {
   return field('boolean', {
     section: 'account',
-    initial,
-    example: initial,
+    initial: initialValue,
+    example: initialValue,
     input: z.boolean().optional(),
     response: z.boolean().nullable(),
   })

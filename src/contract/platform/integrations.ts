@@ -36,7 +36,7 @@ function parseJson(input: string): unknown {
   }
 }
 
-/** Maximum nesting depth of options. */
+/** Maximum nesting depth of the JSON options of an integration. */
 const MAX_OPTIONS_DEPTH = 64
 
 const optionsText = z

@@ -1,7 +1,7 @@
 // Part of the text reader (see `recognize.ts`): finds the numbers that answer a question. If `7009` answers `qual o
 // número do reembolso?`, the number gets the noun `reembolso`.
 import { findRequestedNoun } from './nouns.ts'
-import { addNoun, type Candidate, type SegmentReading } from './read-segment.ts'
+import { addNoun, type SegmentReading, type ValueCandidate } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 
 /**
@@ -29,7 +29,7 @@ export function assignRequestedNouns(readings: readonly SegmentReading[]): reado
   let linesSinceQuestion = 0
   return readings.map((reading) => {
     const { segment, candidates } = reading
-    if (segment.text === '' || segment.column !== undefined) return reading
+    if (segment.text === '' || segment.columnMeaning !== undefined) return reading
     const answer = currentNoun === undefined ? undefined : candidates.find(isAnswer)
     const answeredNoun = currentNoun
     linesSinceQuestion += 1
@@ -49,7 +49,7 @@ export function assignRequestedNouns(readings: readonly SegmentReading[]): reado
  * Returns true for a number that may answer a question: a number without a noun that stands near the beginning of its
  * line.
  */
-function isAnswer({ kind, value, noun, segment, start }: Candidate): boolean {
+function isAnswer({ kind, value, noun, segment, start }: ValueCandidate): boolean {
   const textBefore = segment.text.slice(0, start - segment.start).replace(chatPrefixPattern, '')
   const words = textBefore.match(/[\p{L}\p{N}]+/gu) ?? []
   return (

@@ -24,12 +24,16 @@ export function listBatches(
   const ids = recognized.recognitions.filter(({ kind }) => kind === 'id')
   const zipNumber = findLastZipNumber(recognized)
   // Reads two numbers as the id of one record and its CEP (zip code) without hyphen, if the second number can be a CEP.
-  if (ids.length === 2 && ids[1] === zipNumber && (zipNumber?.noun === undefined || zipNumber.zip?.startsWith('0')))
+  if (
+    ids.length === 2 &&
+    ids[1] === zipNumber &&
+    (zipNumber?.noun === undefined || zipNumber.possibleZip?.startsWith('0'))
+  )
     return []
   const idValues = new Set(ids.map(({ value }) => value))
   const recordTypes: readonly RecordType[] = ['reverse', 'refund']
   return recordTypes
-    .map((type) => [type, recognized.records[type].filter((id) => idValues.has(id))] as const)
+    .map((type) => [type, recognized.recordIds[type].filter((id) => idValues.has(id))] as const)
     .filter(([, batchIds]) => batchIds.length > 1)
     .toSorted(([, first], [, second]) => second.length - first.length)
 }
@@ -44,7 +48,7 @@ const listIdsAndNumbers = ({ recognitions }: RecognizedText) =>
 function findLastZipNumber(recognized: RecognizedText): Recognition | undefined {
   const numbers = listIdsAndNumbers(recognized)
   if (numbers.length < 2 || findFirstValue(recognized, 'zip') !== undefined) return undefined
-  return numbers.findLast(({ zip, noun }) => zip !== undefined && noun !== 'order')
+  return numbers.findLast(({ possibleZip, noun }) => possibleZip !== undefined && noun !== 'order')
 }
 
 /**
@@ -57,7 +61,7 @@ export function findRecordAndZip(recognized: RecognizedText): { readonly id?: st
     recognition.kind === 'id' && recognition.noun !== 'order' && recognition !== zipNumber
   const id = listIdsAndNumbers(recognized).find(isRecord)?.value
   const pairedZip = recognized.zipPairs.find(({ recordId }) => recordId === id)?.zip
-  const zip = pairedZip ?? findFirstValue(recognized, 'zip') ?? zipNumber?.zip
+  const zip = pairedZip ?? findFirstValue(recognized, 'zip') ?? zipNumber?.possibleZip
   return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
 }
 

@@ -33,17 +33,17 @@ const codePattern = /`([^`\n]{1,200})`/g
 const linkPattern = /\[([^[\]\n]{1,200})\]\(https?:[^()\s]{1,500}\)/g
 
 /** Returns the text without markup and invisible characters, with the original position of each character. */
-export function cleanText(original: string): MappedText {
-  const steps = [
+export function cleanText(originalText: string): MappedText {
+  const cleaningSteps = [
     listPlainCharacters,
     listTagEdits,
     listEntityEdits,
-    replaceWithFirstGroup(emphasisPattern),
-    replaceWithFirstGroup(codePattern),
+    createMarkupRemover(emphasisPattern),
+    createMarkupRemover(codePattern),
   ]
-  return [...steps, replaceWithFirstGroup(linkPattern)].reduce(
-    (source, step) => applyEdits(source, step(source.text)),
-    mapText(original),
+  return [...cleaningSteps, createMarkupRemover(linkPattern)].reduce(
+    (mappedText, listEdits) => applyEdits(mappedText, listEdits(mappedText.text)),
+    mapText(originalText),
   )
 }
 
@@ -63,7 +63,7 @@ const listEntityEdits = (text: string) =>
   listReplacements(text, entityPattern, ([, name = '']) => entityCharacters[name] ?? ' ')
 
 /** Returns a function that removes the markup around the first group of a Markdown pattern. */
-const replaceWithFirstGroup =
+const createMarkupRemover =
   (pattern: RegExp) =>
   (text: string): readonly Edit[] =>
     [...text.matchAll(pattern)].flatMap(({ 0: match, 1: content = '', index }) => {

@@ -1,8 +1,8 @@
 // Part of the text reader (see `recognize.ts`): assigns the noun of a heading, such as `Reversas com erro:`, to the
 // numbers in the list below the heading.
 import { assignRequestedNouns } from './answers.ts'
-import { getHeadingNoun, isRecordNoun } from './nouns.ts'
-import { addNoun, type Candidate, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'
+import { getHeadingNoun, isReverseOrRefundNoun } from './nouns.ts'
+import { addNoun, MIN_ID_DIGITS, type SegmentReading, type ValueCandidate } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 
 /** Matches the end of a line if its list continues in the next line: `reversas 918273, 918274,` or `… e`. */
@@ -15,19 +15,19 @@ const MIN_SHORT_ID_DIGITS = 4
  * Returns the recognized values of all lines and table cells. The numbers in a list get the noun of the heading above
  * the list, such as `reverse` from `Reversas com erro:`.
  */
-export function assignHeadingNouns(readings: readonly SegmentReading[]): readonly Candidate[] {
+export function assignHeadingNouns(readings: readonly SegmentReading[]): readonly ValueCandidate[] {
   let headingNoun: Noun | undefined
   let isListHeading = false
   let isContinued = false
-  return markRowsWithIds(assignRequestedNouns(readings)).flatMap(({ segment, candidates, isSentence }) => {
-    if (segment.text === '' || segment.column !== undefined) return candidates
+  return markRowsWithIds(assignRequestedNouns(readings)).flatMap(({ segment, candidates, isProse }) => {
+    if (segment.text === '' || segment.columnMeaning !== undefined) return candidates
     const ids = candidates.filter(({ kind }) => kind === 'id')
     if (ids.length === 0) {
       const isHeader = isIdHeader(segment.text)
       headingNoun = isHeader
         ? findNounForTableIds(segment.text, headingNoun)
-        : findHeadingNoun(segment.text, candidates, isSentence)
-      isListHeading = isRecordNoun(headingNoun) && (isHeader || segment.text.endsWith(':'))
+        : findHeadingNoun(segment.text, candidates, isProse)
+      isListHeading = isReverseOrRefundNoun(headingNoun) && (isHeader || segment.text.endsWith(':'))
       isContinued = false
       return candidates
     }
@@ -35,8 +35,9 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
     // the heading does not say what the id is.
     const noun = headingNoun === 'other' && candidates.some(isZip) ? undefined : headingNoun
     const hasListHeading = isListHeading
-    const isInList = (candidate: Candidate) => candidate.isInIdList || (hasListHeading && isShortRowId(candidate))
-    const mustGetNoun = (candidate: Candidate) => isIdWithoutNoun(candidate) && (isInList(candidate) || isContinued)
+    const isInList = (candidate: ValueCandidate) => candidate.isInIdList || (hasListHeading && isShortRowId(candidate))
+    const mustGetNoun = (candidate: ValueCandidate) =>
+      isIdWithoutNoun(candidate) && (isInList(candidate) || isContinued)
     const candidatesWithNoun = candidates.map((candidate) =>
       mustGetNoun(candidate) ? addNoun(candidate, noun) : candidate,
     )
@@ -55,29 +56,29 @@ const isIdHeader = (text: string) => !/[.?!:]/.test(text) && /(?<![\p{L}\p{N}])i
  * the header row contains none, the noun in the text above the table.
  */
 function findNounForTableIds(headerText: string, nounAboveTable: Noun | undefined): Noun | undefined {
-  return [getHeadingNoun(headerText), nounAboveTable].find(isRecordNoun)
+  return [getHeadingNoun(headerText), nounAboveTable].find(isReverseOrRefundNoun)
 }
 
 /** Returns true for a recognized CEP (zip code), and for a number of eight digits that can be a CEP without hyphen. */
-const isZip = ({ kind, zip }: Candidate) => kind === 'zip' || zip !== undefined
+const isZip = ({ kind, possibleZip }: ValueCandidate) => kind === 'zip' || possibleZip !== undefined
 
 /**
  * Nouns of owners, such as `lojista`. In a sentence above a list, such a noun says who owns the listed records. The
  * noun does not say what the listed numbers are.
  */
-const ownerNouns: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 'store', 'group', 'carrier', 'user'])
+const nounsOfOwners: ReadonlySet<Noun | undefined> = new Set<Noun>(['ecommerce', 'store', 'group', 'carrier', 'user'])
 
 /**
  * Returns the noun of a heading. A line with a ticket, amount or date is a heading only if it mentions reverses (return
  * requests) or refunds. In `A lojista respondeu. As travadas são:`, the word `lojista` is no heading.
  */
-function findHeadingNoun(text: string, candidates: readonly Candidate[], isSentence: boolean): Noun | undefined {
+function findHeadingNoun(text: string, candidates: readonly ValueCandidate[], isSentence: boolean): Noun | undefined {
   const noun = getHeadingNoun(text)
-  if (isRecordNoun(noun)) return noun
-  return candidates.length > 0 || (isSentence && ownerNouns.has(noun)) ? undefined : noun
+  if (isReverseOrRefundNoun(noun)) return noun
+  return candidates.length > 0 || (isSentence && nounsOfOwners.has(noun)) ? undefined : noun
 }
 
-const isIdWithoutNoun = ({ kind, noun, sentenceNoun }: Candidate) =>
+const isIdWithoutNoun = ({ kind, noun, sentenceNoun }: ValueCandidate) =>
   kind === 'id' && noun === undefined && sentenceNoun === undefined
 
 /**
@@ -97,7 +98,7 @@ function markRowsWithIds(readings: readonly SegmentReading[]): readonly SegmentR
 }
 
 /** Returns true for a number at the beginning of a row that has enough digits for an id: `7001 (R$ 50,00)`. */
-const isShortRowId = ({ beginsLine, value }: Candidate) => beginsLine && value.length >= MIN_SHORT_ID_DIGITS
+const isShortRowId = ({ beginsLine, value }: ValueCandidate) => beginsLine && value.length >= MIN_SHORT_ID_DIGITS
 
-const isRowId = (candidate: Candidate) =>
+const isRowId = (candidate: ValueCandidate) =>
   candidate.beginsLine && isIdWithoutNoun(candidate) && candidate.value.length >= MIN_ID_DIGITS

@@ -1,7 +1,7 @@
 // Part of the text reader (see `recognize.ts`): decides whether the text asks the user to process or correct a record,
 // or only asks a question about the record.
 import { normalizeName } from '../typed-text.ts'
-import type { Candidate, SegmentReading } from './read-segment.ts'
+import type { SegmentReading, ValueCandidate } from './read-segment.ts'
 import type { Intent } from './recognition.ts'
 import { isCorrectionWord, isWorkVerb } from './requests.ts'
 
@@ -32,7 +32,7 @@ const questionPhrases = listPhrases(
 )
 
 /** Phrases which say that a record is stuck or wrong, such as `está travada`. */
-const statePhrases = listPhrases(
+const problemPhrases = listPhrases(
   'travada, travadas, travado, travados, travou, travaram, parada, paradas, parado, parados, pendente, pendentes',
   'não saiu, não saíram, não foi gerada, não foi enviada, não foram enviadas, não anda, não andam, não andou, não caiu',
   'não foi pago, não foram pagos, não foi paga, com erro, deu erro, com falha, falhou, falharam',
@@ -78,7 +78,7 @@ function toPaddedText(text: string): string {
  * Returns the intent of a text: `work` if the text asks the user to do something, `open` for a question, null for
  * neither. Reads the quoted e-mails only if the rest of the text has no intent.
  */
-export function findIntent(readings: readonly SegmentReading[], candidates: readonly Candidate[]): Intent | null {
+export function findIntent(readings: readonly SegmentReading[], candidates: readonly ValueCandidate[]): Intent | null {
   const joinSectionWords = (isIncluded: (reading: SegmentReading) => boolean) =>
     toPaddedText(readings.flatMap((reading) => (isIncluded(reading) ? [reading.remainingWords] : [])).join('\n'))
   const bodyWords = joinSectionWords(({ segment }) => segment.section === 'body')
@@ -92,27 +92,27 @@ export function findIntent(readings: readonly SegmentReading[], candidates: read
  * Returns the intent that the phrases of a text express. A request such as `reprocessem` takes precedence over a
  * question. A question takes precedence over a phrase such as `está travada`, which only describes a problem.
  */
-function findPhraseIntent(words: string, candidates: readonly Candidate[]): Intent | null {
+function findPhraseIntent(words: string, candidates: readonly ValueCandidate[]): Intent | null {
   const textContains = (phrase: string) => words.includes(phrase)
   const requestsWork = (word: string) => isWorkVerb(word) || isCorrectionWord(word)
   if (workPhrases.some(textContains) || words.split(' ').some(requestsWork)) return 'work'
   if (questionPhrases.some(textContains) || questionPattern.test(words)) return 'open'
-  return candidates.some(isIdOrOrder) && statePhrases.some(textContains) ? 'work' : null
+  return candidates.some(isIdOrOrder) && problemPhrases.some(textContains) ? 'work' : null
 }
 
 /**
  * Returns true for ids and order numbers. In a text without an id or order number, a phrase such as `não anda` may be
  * about a parcel and not about a record.
  */
-const isIdOrOrder = ({ kind }: Candidate) => kind === 'id' || kind === 'order'
+const isIdOrOrder = ({ kind }: ValueCandidate) => kind === 'id' || kind === 'order'
 
 /**
  * Returns the intent `open` if a text contains a tracking code or a link to a record, but neither a request nor a
  * question.
  */
-function getDefaultIntent(candidates: readonly Candidate[]): Intent | null {
+function getDefaultIntent(candidates: readonly ValueCandidate[]): Intent | null {
   return candidates.some((candidate) => candidate.kind === 'tracking' || isLink(candidate)) ? 'open' : null
 }
 
-const isLink = ({ kind, segment, start }: Candidate) =>
+const isLink = ({ kind, segment, start }: ValueCandidate) =>
   kind === 'id' && /^https?:/i.test(segment.text.slice(start - segment.start))

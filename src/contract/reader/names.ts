@@ -2,7 +2,7 @@
 // loja Casa Azul`. Leaves out names of persons (product decision E3), because the palette sends the names to the
 // server.
 import { hasOnlyLabels } from './nouns.ts'
-import { type Candidate, isMarkedAsRecord, type SegmentReading } from './read-segment.ts'
+import { isMarkedAsRecord, type SegmentReading, type ValueCandidate } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 import type { Segment } from './tokenize.ts'
 import {
@@ -37,7 +37,7 @@ const namePattern =
   /(?<![\p{L}\p{N}_@./-])\p{Lu}[\p{L}\p{N}'’]*(?: (?:(?:d[aeo]s?|e|del|of|and|&) )?(?:\p{Lu}[\p{L}\p{N}'’]*|\d{1,3}(?![\p{L}\p{N}]|[.,/-]\d)))*/gu
 
 /** Kinds of values that identify a record. If a text contains such a value, no names are searched in this text. */
-const kindsIdentifyingRecords: ReadonlySet<Candidate['kind']> = new Set([
+const kindsIdentifyingRecords: ReadonlySet<ValueCandidate['kind']> = new Set([
   'order',
   'tracking',
   'document',
@@ -48,7 +48,10 @@ const kindsIdentifyingRecords: ReadonlySet<Candidate['kind']> = new Set([
 const nounsBeforeNames: readonly Noun[] = ['ecommerce', 'store', 'group', 'carrier']
 
 /** Returns the names in the body of a text; empty if the text identifies its record by a number or code. */
-export function findNames(readings: readonly SegmentReading[], candidates: readonly Candidate[]): readonly Candidate[] {
+export function findNames(
+  readings: readonly SegmentReading[],
+  candidates: readonly ValueCandidate[],
+): readonly ValueCandidate[] {
   const hasRecordIdentifier = candidates.some(
     (candidate) =>
       kindsIdentifyingRecords.has(candidate.kind) || (candidate.kind === 'id' && isMarkedAsRecord(candidate)),
@@ -56,7 +59,7 @@ export function findNames(readings: readonly SegmentReading[], candidates: reado
   const words = readings.flatMap((reading) => reading.remainingWords.match(/\p{L}{2,}/gu) ?? [])
   if (hasRecordIdentifier || words.length < MIN_WORDS_WITH_NOUN) return []
   const names = readings
-    .filter(({ segment }) => segment.section === 'body' && segment.column === undefined)
+    .filter(({ segment }) => segment.section === 'body' && segment.columnMeaning === undefined)
     .flatMap(({ segment, candidates: segmentCandidates }) =>
       findNamesInSegment(segment).filter((name) => !segmentCandidates.some((other) => overlaps(name, other))),
     )
@@ -74,10 +77,10 @@ export function findNames(readings: readonly SegmentReading[], candidates: reado
  * Returns true if another value overlaps the name. Numbers are ignored, because a number can be part of a name:
  * `Estação 21`.
  */
-const overlaps = (name: Candidate, other: Candidate) =>
+const overlaps = (name: ValueCandidate, other: ValueCandidate) =>
   other.kind !== 'id' && other.kind !== 'quantity' && name.start < other.end && other.start < name.end
 
-const findNamesInSegment = (segment: Segment): readonly Candidate[] => [
+const findNamesInSegment = (segment: Segment): readonly ValueCandidate[] => [
   ...findCapitalizedNames(segment),
   ...findLowerCaseNames(segment),
 ]
@@ -92,7 +95,7 @@ const lowerCaseNamePattern =
  * Returns the possible names in lower case after a word for an ecommerce. The end of such a name is unknown, so
  * `lojista verde pet reclamou` has several possible names. The longest comes first.
  */
-function findLowerCaseNames(segment: Segment): readonly Candidate[] {
+function findLowerCaseNames(segment: Segment): readonly ValueCandidate[] {
   return [...segment.text.matchAll(lowerCaseNamePattern)].flatMap(({ 0: match, 1: wordSequence = '', index }) => {
     const words = wordSequence.split(' ')
     const nameEnd = words.findIndex((word) => wordsAfterNames.has(normalizeWord(word)))
@@ -105,7 +108,7 @@ function findLowerCaseNames(segment: Segment): readonly Candidate[] {
   })
 }
 
-function findCapitalizedNames(segment: Segment): readonly Candidate[] {
+function findCapitalizedNames(segment: Segment): readonly ValueCandidate[] {
   return [...segment.text.matchAll(namePattern)].flatMap(({ 0: wordSequence, index }) => {
     const wordsBefore = listWordsBefore(segment.text.slice(Math.max(0, index - MAX_CHARACTERS_BEFORE_NAME), index))
     const textAfter = segment.text.slice(index + wordSequence.length)
@@ -196,7 +199,7 @@ function belongsToPerson(wordsBefore: readonly string[]): boolean {
 const personalDataAfterNamePattern =
   /^[\s,;:(<–-]{1,4}(?:[\w.+-]{1,64}@|(?:cpf|rg|tel|telefone|fone|celular|whatsapp)\b)/i
 
-function buildCandidate(segment: Segment, position: number, name: string, noun: Noun | undefined): Candidate {
+function buildCandidate(segment: Segment, position: number, name: string, noun: Noun | undefined): ValueCandidate {
   const start = segment.start + position
   return {
     kind: 'name',

@@ -8,15 +8,15 @@ import {
   labelWords,
   linkingWords,
   listNormalizedWords,
-  meaningToNoun,
   type NumberMeaning,
   normalizeWord,
   numberWords,
   propertyColumnWords,
+  toNoun,
   valueLabelWords,
 } from './vocabulary.ts'
 
-export const isRecordNoun = (noun: NumberMeaning | undefined): noun is RecordType =>
+export const isReverseOrRefundNoun = (noun: NumberMeaning | undefined): noun is RecordType =>
   noun === 'reverse' || noun === 'refund'
 
 /**
@@ -122,8 +122,8 @@ export function findSentenceNoun(sentence: readonly Token[], canBeZip = true): S
   for (const { kind, text } of sentence) {
     if (kind === 'match') hasEarlierNumber = true
     const meaning = kind === 'word' && !isSkipped(text) ? getWordMeaning(text) : undefined
-    const noun = meaningToNoun(meaning)
-    if (isRecordNoun(noun) || noun === 'order' || noun === 'other') return { noun, hasEarlierNumber }
+    const noun = toNoun(meaning)
+    if (isReverseOrRefundNoun(noun) || noun === 'order' || noun === 'other') return { noun, hasEarlierNumber }
   }
   return undefined
 }
@@ -155,7 +155,7 @@ const listMeanings = (text: string) => listNormalizedWords(text).flatMap((word) 
 /** Returns the noun of a heading such as `Reversas com erro:`, which says what the numbers below it are. */
 export function getHeadingNoun(text: string): Noun | undefined {
   const meanings = listMeanings(text)
-  return meaningToNoun(meanings.find(isRecordNoun) ?? meanings[0])
+  return toNoun(meanings.find(isReverseOrRefundNoun) ?? meanings[0])
 }
 
 /** Maximum number of words between a word such as `número` and its noun. */
@@ -177,7 +177,7 @@ function findNounBeside(words: readonly string[], index: number): Noun | undefin
   const nextWords = words.slice(index + 1, index + 1 + MAX_WORDS_TO_REQUESTED_NOUN)
   const meaningBefore = getWordMeaning(words[index - 1] ?? '')
   const meaning = meaningBefore ?? nextWords.map(getWordMeaning).find((nextMeaning) => nextMeaning !== undefined)
-  return isRecordNoun(meaning) || meaning === 'order' || meaning === 'ticket' ? meaning : undefined
+  return isReverseOrRefundNoun(meaning) || meaning === 'order' || meaning === 'ticket' ? meaning : undefined
 }
 
 /**
@@ -188,7 +188,7 @@ export function getColumnMeaning(columnName: string): NumberMeaning | undefined 
   const codeMeaning = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
   if (codeMeaning !== undefined) return codeMeaning
   const isProperty = listNormalizedWords(columnName).some((word) => propertyColumnWords.has(word))
-  return isProperty || meanings.includes('other') ? 'other' : (meanings.find(isRecordNoun) ?? meanings[0])
+  return isProperty || meanings.includes('other') ? 'other' : (meanings.find(isReverseOrRefundNoun) ?? meanings[0])
 }
 
 /**

@@ -1,5 +1,5 @@
 // Distinguishes ids from quantities: durations, counts, amounts, years and numbers such as `038` are never ids.
-import { isRecordNoun } from './nouns.ts'
+import { isReverseOrRefundNoun } from './nouns.ts'
 import type { Noun } from './recognition.ts'
 import type { Token } from './token.ts'
 import { countPrepositions, currencyWords, nonPluralWords, normalizeWord, unitWords, yearWords } from './vocabulary.ts'
@@ -13,7 +13,7 @@ const MAX_COUNT_DIGITS = 4
 const MAX_TOKENS_BEFORE = 40
 
 /** Matches the next word after a number, also after a second number of the same range: `5 a 7 dias`. */
-const nextWordPattern = /^\s*(?:(?:e|y|and|ou|or|o|u|a|to|at[eé]|-|,|\/)\s*\d{1,4}\s*)*([\p{L}€]+)/u
+const wordAfterNumberPattern = /^\s*(?:(?:e|y|and|ou|or|o|u|a|to|at[eé]|-|,|\/)\s*\d{1,4}\s*)*([\p{L}€]+)/u
 
 interface NumberContext {
   readonly numberText: string
@@ -31,10 +31,10 @@ export function isQuantity({ numberText, tokensBefore, textAfter, noun }: Number
   const previousWord = normalizeWord(
     tokensBefore.slice(-MAX_TOKENS_BEFORE).findLast(({ kind }) => kind === 'word')?.text ?? '',
   )
-  const nextWord = normalizeWord(nextWordPattern.exec(textAfter)?.[1] ?? '')
+  const nextWord = normalizeWord(wordAfterNumberPattern.exec(textAfter)?.[1] ?? '')
   if (isCountOfList(numberText, tokensBefore, textAfter)) return true
   if (/^\s*[ºª°€]/.test(textAfter) || currencyWords.has(previousWord) || unitWords.has(nextWord)) return true
-  const isReturnOrOrder = isRecordNoun(noun) || noun === 'order'
+  const isReturnOrOrder = isReverseOrRefundNoun(noun) || noun === 'order'
   if (isYear(numberText) && (yearWords.has(previousWord) || (isReturnOrOrder && previousWord.endsWith('s'))))
     return true
   if (noun === 'reverse' && countPrepositions.has(previousWord) && numberText.length <= MAX_SIZE_DIGITS) return true

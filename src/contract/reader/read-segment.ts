@@ -6,38 +6,38 @@ import {
   findSentenceNoun,
   isAfterIdWord,
   isListLine,
-  isRecordNoun,
+  isReverseOrRefundNoun,
   listSentenceBackwards,
 } from './nouns.ts'
 import { isQuantity } from './quantities.ts'
 import type { Noun, Recognition } from './recognition.ts'
 import { recognizeCnpj } from './recognizers/cnpj.ts'
 import { recognizeDate } from './recognizers/date.ts'
-import { recognizeMoney } from './recognizers/money.ts'
-import { recognizeOrder } from './recognizers/order.ts'
+import { recognizeMoneyAmount } from './recognizers/money.ts'
+import { recognizeOrderNumber } from './recognizers/order.ts'
 import { recognizePersonalData } from './recognizers/personal-data.ts'
 import { findFirstMatch, type Recognizer, type RecognizerMatch, type ValuePosition } from './recognizers/recognizer.ts'
 import { recognizeRecordId } from './recognizers/record-id.ts'
 import { recognizeTicket } from './recognizers/ticket.ts'
-import { recognizeTracking } from './recognizers/tracking.ts'
+import { recognizeTrackingCode } from './recognizers/tracking.ts'
 import { recognizeHost, recognizeUrlUuidOrEmail } from './recognizers/web.ts'
 import { recognizeZipByFormat, recognizeZipByWordOrColumn } from './recognizers/zip.ts'
 import type { Token } from './token.ts'
 import { type Segment, tokenize } from './tokenize.ts'
-import { meaningToNoun } from './vocabulary.ts'
+import { toNoun } from './vocabulary.ts'
 
 /** Recognizers in the order in which they are tried at each position of a line or table cell; the first match wins. */
 const recognizers: readonly Recognizer[] = [
   recognizeTicket,
-  recognizeMoney,
+  recognizeMoneyAmount,
   recognizeDate,
   recognizeZipByWordOrColumn,
   recognizeUrlUuidOrEmail,
   recognizeCnpj,
   recognizePersonalData,
   recognizeZipByFormat,
-  recognizeTracking,
-  recognizeOrder,
+  recognizeTrackingCode,
+  recognizeOrderNumber,
   recognizeRecordId,
   recognizeHost,
 ]
@@ -58,7 +58,7 @@ const MAX_CHARACTERS_AFTER_NUMBER = 60
 const MIN_SENTENCE_WORDS = 5
 
 /** A recognized value with its context. Later steps use the context to decide whether a number is an id. */
-export interface Candidate extends Omit<Recognition, 'line' | 'start' | 'end'> {
+export interface ValueCandidate extends Omit<Recognition, 'line' | 'start' | 'end'> {
   /** Position in the cleaned text. */
   readonly start: number
   readonly end: number
@@ -76,21 +76,21 @@ export interface Candidate extends Omit<Recognition, 'line' | 'start' | 'end'> {
 
 export interface SegmentReading {
   readonly segment: Segment
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly ValueCandidate[]
   /**
    * Text without the recognized values. Amounts and dates stay in the text, because a command may take them as
    * arguments.
    */
   readonly remainingWords: string
   readonly hasPersonalData: boolean
-  /** True for a sentence, and for every line of a signature or quoted e-mail. */
-  readonly isSentence: boolean
+  /** True for a sentence, and for every line of a signature or quoted e-mail; false for lists and table cells. */
+  readonly isProse: boolean
 }
 
 export function readSegment(segment: Segment): SegmentReading {
   const tokensBefore: Token[] = []
   const wordTexts: string[] = []
-  const candidates: Candidate[] = []
+  const candidates: ValueCandidate[] = []
   let hasPersonalData = false
   const pendingTokens = tokenize(segment.text).toReversed()
   for (let token = pendingTokens.pop(); token; token = pendingTokens.pop()) {
@@ -115,7 +115,7 @@ export function readSegment(segment: Segment): SegmentReading {
     candidates: isInIdList ? candidates.map((candidate) => ({ ...candidate, isInIdList })) : candidates,
     remainingWords,
     hasPersonalData,
-    isSentence: segment.column === undefined && (isOutsideBody(segment) || hasSentenceWords(tokensBefore)),
+    isProse: segment.columnMeaning === undefined && (isOutsideBody(segment) || hasSentenceWords(tokensBefore)),
   }
 }
 
@@ -130,7 +130,7 @@ function hasSentenceWords(tokens: readonly Token[]): boolean {
  * noun are computed only if a recognizer needs them.
  */
 function getValuePosition(
-  { text: segmentText, column }: Segment,
+  { text: segmentText, columnMeaning }: Segment,
   { start }: Token,
   tokensBefore: readonly Token[],
 ): ValuePosition {
@@ -143,8 +143,8 @@ function getValuePosition(
       sentenceBackwards ??= listSentenceBackwards(tokensBefore)
       return sentenceBackwards
     },
-    get meaning() {
-      return findNounBeforeNumber(this.sentenceBackwards) ?? column
+    get numberMeaning() {
+      return findNounBeforeNumber(this.sentenceBackwards) ?? columnMeaning
     },
   }
 }
@@ -172,13 +172,13 @@ function removeTokensBefore(pendingTokens: Token[], text: string, end: number): 
   if (nextStart > end) pendingTokens.push(...tokenize(text.slice(0, nextStart), end).toReversed())
 }
 
-function buildCandidate(match: RecognizerMatch, segment: Segment, valuePosition: ValuePosition): Candidate {
-  const { kind, value, noun, zip, length } = match
+function buildCandidate(match: RecognizerMatch, segment: Segment, valuePosition: ValuePosition): ValueCandidate {
+  const { kind, value, noun, possibleZip, length } = match
   const start = segment.start + valuePosition.position
-  const candidate: Candidate = {
+  const candidate: ValueCandidate = {
     kind: kind === 'personal' ? 'number' : kind,
     value,
-    ...(zip === undefined ? {} : { zip }),
+    ...(possibleZip === undefined ? {} : { possibleZip }),
     start,
     end: start + length,
     segment,
@@ -193,17 +193,17 @@ function buildCandidate(match: RecognizerMatch, segment: Segment, valuePosition:
  * Returns the number with its noun, such as `reverse` for `reversa 918273`, or as a quantity, such as `5` in `5 dias`.
  */
 function describeNumber(
-  candidate: Candidate,
+  candidate: ValueCandidate,
   recognizedNoun: Noun | undefined,
   length: number,
   valuePosition: ValuePosition,
-): Candidate {
+): ValueCandidate {
   const { segmentText, position, tokensBefore } = valuePosition
   const { value } = candidate
-  const sentenceNoun = findSentenceNoun(valuePosition.sentenceBackwards, candidate.zip !== undefined)
+  const sentenceNoun = findSentenceNoun(valuePosition.sentenceBackwards, candidate.possibleZip !== undefined)
   const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
-  const meaning = isInZipPair(candidate, length, valuePosition) ? undefined : valuePosition.meaning
-  const noun = recognizedNoun ?? meaningToNoun(meaning) ?? (isOrder ? 'order' : undefined)
+  const meaning = isInZipPair(candidate, length, valuePosition) ? undefined : valuePosition.numberMeaning
+  const noun = recognizedNoun ?? toNoun(meaning) ?? (isOrder ? 'order' : undefined)
   const end = position + length
   const number = segmentText.slice(position, end)
   if (
@@ -234,16 +234,16 @@ const idBeforeZipPattern = /\d\s*[=:→–>-]{1,3}\s*$/
  * the word `CEP` stands before such a pair, the word is not the noun of the numbers.
  */
 function isInZipPair(
-  { zip }: Candidate,
+  { possibleZip }: ValueCandidate,
   numberLength: number,
-  { segmentText, position, meaning }: ValuePosition,
+  { segmentText, position, numberMeaning }: ValuePosition,
 ): boolean {
-  if (meaning !== 'zip') return false
+  if (numberMeaning !== 'zip') return false
   const textAfterNumber = segmentText.slice(
     position + numberLength,
     position + numberLength + MAX_CHARACTERS_AFTER_NUMBER,
   )
-  if (zip === undefined) return zipAfterIdPattern.test(textAfterNumber)
+  if (possibleZip === undefined) return zipAfterIdPattern.test(textAfterNumber)
   return idBeforeZipPattern.test(segmentText.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
 }
 
@@ -254,7 +254,7 @@ function isInZipPair(
 const MIN_TICKET_DIGITS = 4
 
 /** Adds a noun to a number. With the noun `ticket`, the number becomes a ticket without prefix. */
-export function addNoun(candidate: Candidate, noun: Noun | undefined): Candidate {
+export function addNoun(candidate: ValueCandidate, noun: Noun | undefined): ValueCandidate {
   if (noun === undefined) return candidate
   if (noun !== 'ticket') return { ...candidate, noun }
   if (candidate.value.length < MIN_TICKET_DIGITS) return { ...candidate, kind: 'quantity' }
@@ -277,7 +277,7 @@ function isTabCell(segmentText: string, start: number, end: number): boolean {
 }
 
 /** Returns true if a noun or a list marks the number as the id of a record. */
-export function isMarkedAsRecord({ value, noun, sentenceNoun, isInIdList }: Candidate): boolean {
+export function isMarkedAsRecord({ value, noun, sentenceNoun, isInIdList }: ValueCandidate): boolean {
   if (noun !== undefined) return noun !== 'other'
-  return isInIdList || (isRecordNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS)
+  return isInIdList || (isReverseOrRefundNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS)
 }

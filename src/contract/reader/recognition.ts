@@ -50,7 +50,7 @@ export interface Recognition {
    */
   readonly noun?: Noun
   /** CEP (zip code) with 8 digits, if the number can also be a CEP. Only for numbers. */
-  readonly zip?: string
+  readonly possibleZip?: string
   /** Line number in the text, starting at 1. */
   readonly line: number
   /** Position of the first character in the original text. */
@@ -87,7 +87,7 @@ export interface RecognizedText {
   readonly hasPersonalData: boolean
   /** True if the text contains sentences, a quoted mail or a signature; false for queries, lists and tables. */
   readonly isProse: boolean
-  readonly records: RecordIds
+  readonly recordIds: RecordIds
   readonly zipPairs: readonly ZipPair[]
   /**
    * Type of record to process, if the text names exactly one type after its verb: `refund` for `reprocessem o

@@ -3,7 +3,7 @@
 // - `cleanText` removes markup, and `listSegments` divides the text into lines, table cells and sections of a mail.
 // - `readSegment` tries the recognizers at each token of a segment, and notes the nouns around each number.
 // - `assignHeadingNouns` gives the numbers of a list the noun of their heading.
-// - `removeIgnoredQuotes` and `findRecords` decide which numbers are the records of the text.
+// - `removeIgnoredQuotedValues` and `findRecordIds` decide which numbers are the records of the text.
 // - `convertPairedIdsToZips` and `findZipPairs` pair the records with their CEPs.
 // - `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the request.
 // - `findNames` finds the names of ecommerces and other records in a text that names no record by its number.
@@ -14,9 +14,9 @@ import { assignHeadingNouns } from './headings.ts'
 import { findIntent } from './intent.ts'
 import { type MappedText, toOriginalRange } from './mapped-text.ts'
 import { findNames } from './names.ts'
-import { type Candidate, isMarkedAsRecord, readSegment } from './read-segment.ts'
+import { isMarkedAsRecord, readSegment, type ValueCandidate } from './read-segment.ts'
 import type { Recognition, RecognizedText } from './recognition.ts'
-import { findRecords, markRequestedIds, removeIgnoredQuotes, unmarkShortNumbers } from './records.ts'
+import { findRecordIds, markRequestedIds, removeIgnoredQuotedValues, unmarkShortNumbers } from './records.ts'
 import { findRequestedType, requestsZipCorrection } from './requests.ts'
 import { listSegments } from './tokenize.ts'
 import {
@@ -40,11 +40,14 @@ export function recognizeText(text: string): RecognizedText {
     cleanedText.text,
     requestsZipCorrection(readings, ['body', 'quote']),
   )
-  const countedCandidates = removeSignatureZips(removeIgnoredQuotes(candidatesWithNouns, quotedZips), cleanedText.text)
+  const countedCandidates = removeSignatureZips(
+    removeIgnoredQuotedValues(candidatesWithNouns, quotedZips),
+    cleanedText.text,
+  )
   const convertedCandidates = convertIdsToMentionedZips(convertPairedIdsToZips(countedCandidates), words)
   const intent = findIntent(readings, convertedCandidates)
   const candidates = intent === null ? convertedCandidates : markRequestedIds(convertedCandidates, readings)
-  const records = findRecords(candidates)
+  const recordIds = findRecordIds(candidates)
   const requestedType = findRequestedType(readings)
   return {
     recognitions: listRecognitions([...candidates, ...findNames(readings, candidates)], cleanedText),
@@ -52,9 +55,9 @@ export function recognizeText(text: string): RecognizedText {
     ...(requestedType === undefined ? {} : { requestedType }),
     ...(intent !== 'open' && requestsZipCorrection(readings) ? { requestsZipCorrection: true } : {}),
     hasPersonalData: readings.some((reading) => reading.hasPersonalData),
-    isProse: readings.some(({ isSentence }) => isSentence),
-    records,
-    zipPairs: findZipPairs(candidates, records, cleanedText.text),
+    isProse: readings.some(({ isProse }) => isProse),
+    recordIds,
+    zipPairs: findZipPairs(candidates, recordIds, cleanedText.text),
     intent,
   }
 }
@@ -63,7 +66,7 @@ export function recognizeText(text: string): RecognizedText {
  * Converts the candidates to recognitions. Each value occurs once, with its first noun. A number that is called both
  * order and reverse (return request) counts as a reverse.
  */
-function listRecognitions(candidates: readonly Candidate[], cleanedText: MappedText): readonly Recognition[] {
+function listRecognitions(candidates: readonly ValueCandidate[], cleanedText: MappedText): readonly Recognition[] {
   const recognitions = new Map<string, Recognition>()
   for (const candidate of candidates) {
     const recognition = toRecognition(candidate, cleanedText)
@@ -76,7 +79,7 @@ function listRecognitions(candidates: readonly Candidate[], cleanedText: MappedT
   return [...recognitions.values()].toSorted((first, second) => first.start - second.start)
 }
 
-function toRecognition(candidate: Candidate, cleanedText: MappedText): Recognition {
+function toRecognition(candidate: ValueCandidate, cleanedText: MappedText): Recognition {
   const { segment, sentenceNoun: _, isInIdList: __, beginsLine: ___, ...recognition } = candidate
   // In a signature, a number near a name such as `Loja Azul` may be a house number.
   const isHouseNumber = segment.section === 'signature' && ['store', 'ecommerce'].includes(candidate.noun ?? '')

@@ -1,7 +1,7 @@
 // Part of the text reader (see `recognize.ts`): ignores some sections, such as quoted e-mails, and decides which of
 // the other numbers are ids of reverses (return requests) and refunds.
-import { isRecordNoun } from './nouns.ts'
-import { type Candidate, isMarkedAsRecord, MIN_ID_DIGITS, type SegmentReading } from './read-segment.ts'
+import { isReverseOrRefundNoun } from './nouns.ts'
+import { isMarkedAsRecord, MIN_ID_DIGITS, type SegmentReading, type ValueCandidate } from './read-segment.ts'
 import type { RecordIds, RecordType } from './recognition.ts'
 
 /**
@@ -9,14 +9,14 @@ import type { RecordIds, RecordType } from './recognition.ts'
  * code. Keeps a quoted ticket if there is no ticket outside the quotation, and keeps the CEPs (zip codes) in
  * `quotedZips`.
  */
-export function removeIgnoredQuotes(
-  candidates: readonly Candidate[],
-  quotedZips: readonly Candidate[] = [],
-): readonly Candidate[] {
+export function removeIgnoredQuotedValues(
+  candidates: readonly ValueCandidate[],
+  quotedZips: readonly ValueCandidate[] = [],
+): readonly ValueCandidate[] {
   const candidatesOutsideQuotes = candidates.filter(({ segment }) => segment.section !== 'quote')
   const hasTicket = candidatesOutsideQuotes.some(({ kind }) => kind === 'ticket')
   const hasSubjectOutsideQuote =
-    hasRecords(findRecords(candidatesOutsideQuotes)) ||
+    hasRecords(findRecordIds(candidatesOutsideQuotes)) ||
     candidatesOutsideQuotes.some(({ kind, noun }) => identifiesSubject(kind, noun))
   return candidates.filter((candidate) => {
     const { segment, kind } = candidate
@@ -33,17 +33,17 @@ const MAX_UNNAMED_DIGITS = 7
  * that they become a batch: `reprocessa a 918275 e a 918276, as 2 tão presas`.
  */
 export function markRequestedIds(
-  candidates: readonly Candidate[],
+  candidates: readonly ValueCandidate[],
   readings: readonly SegmentReading[],
-): readonly Candidate[] {
-  const isRequested = (candidate: Candidate) =>
+): readonly ValueCandidate[] {
+  const isRequested = (candidate: ValueCandidate) =>
     candidate.kind === 'id' &&
     candidate.segment.section === 'body' &&
     isUnnamedNumber(candidate) &&
     candidate.sentenceNoun === undefined &&
     candidate.value.length <= MAX_UNNAMED_DIGITS
   const requested = new Set(candidates.filter(isRequested))
-  const hasSentence = readings.some(({ isSentence, segment }) => isSentence && segment.section === 'body')
+  const hasSentence = readings.some(({ isProse, segment }) => isProse && segment.section === 'body')
   const hasMarkedId = candidates.some((candidate) => candidate.kind === 'id' && isMarkedAsRecord(candidate))
   if (requested.size < 2 || !hasSentence || hasMarkedId) return candidates
   return candidates.map((candidate) => (requested.has(candidate) ? { ...candidate, isInIdList: true } : candidate))
@@ -54,38 +54,38 @@ export function markRequestedIds(
  * numbers, but contains no id: in sentences, a short number is an id only after a noun such as `reversa`.
  */
 export function unmarkShortNumbers(
-  candidates: readonly Candidate[],
+  candidates: readonly ValueCandidate[],
   readings: readonly SegmentReading[],
-): readonly Candidate[] {
-  if (!readings.some(({ isSentence }) => isSentence)) return candidates
-  const isShortNumber = ({ isInIdList, noun, value }: Candidate) =>
+): readonly ValueCandidate[] {
+  if (!readings.some(({ isProse }) => isProse)) return candidates
+  const isShortNumber = ({ isInIdList, noun, value }: ValueCandidate) =>
     isInIdList && noun === undefined && value.length < MIN_ID_DIGITS
   return candidates.map((candidate) => (isShortNumber(candidate) ? { ...candidate, isInIdList: false } : candidate))
 }
 
-const identifiesSubject = (kind: Candidate['kind'], noun: Candidate['noun']) =>
+const identifiesSubject = (kind: ValueCandidate['kind'], noun: ValueCandidate['noun']) =>
   kind === 'order' || kind === 'tracking' || noun === 'order'
 
 /**
- * Returns the ids of the reverses (return requests) and refunds in a text, from which `removeIgnoredQuotes` has removed
- * the ignored values.
+ * Returns the ids of the reverses (return requests) and refunds in a text. Before the call, `removeIgnoredQuotedValues`
+ * must remove the values of quoted e-mails.
  */
-export function findRecords(candidates: readonly Candidate[]): RecordIds {
+export function findRecordIds(candidates: readonly ValueCandidate[]): RecordIds {
   const ids = candidates.filter(({ kind }) => kind === 'id')
-  const candidatesOutsideQuotes = selectRecords(ids.filter(isRecordIdInSection))
+  const candidatesOutsideQuotes = selectRecordIds(ids.filter(isRecordIdInSection))
   return hasRecords(candidatesOutsideQuotes)
     ? candidatesOutsideQuotes
-    : selectRecords(ids.filter(({ segment }) => segment.section === 'quote'))
+    : selectRecordIds(ids.filter(({ segment }) => segment.section === 'quote'))
 }
 
 /**
  * Returns true for every id in the body of an e-mail. In the headers and the signature, returns true only for an id
  * after a noun such as `reversa`, or in a line that consists of ids.
  */
-function isRecordIdInSection({ segment: { section }, noun, isInIdList, value }: Candidate): boolean {
+function isRecordIdInSection({ segment: { section }, noun, isInIdList, value }: ValueCandidate): boolean {
   if (section === 'body') return true
   if (section === 'quote') return false
-  return isRecordNoun(noun) || (isInIdList && value.length >= MIN_ID_DIGITS)
+  return isReverseOrRefundNoun(noun) || (isInIdList && value.length >= MIN_ID_DIGITS)
 }
 
 const hasRecords = ({ reverse, refund }: RecordIds) => reverse.length + refund.length > 0
@@ -94,7 +94,7 @@ const hasRecords = ({ reverse, refund }: RecordIds) => reverse.length + refund.l
  * Returns the ids after nouns such as `reversa` or `reembolso`, by type of record. If there are none, returns the long
  * numbers without a noun as ids of reverses (return requests).
  */
-function selectRecords(ids: readonly Candidate[]): RecordIds {
+function selectRecordIds(ids: readonly ValueCandidate[]): RecordIds {
   const idsWithType = ids.map((candidate) => ({ value: candidate.value, type: getRecordType(candidate) }))
   const hasType = idsWithType.some(({ type }) => type !== null)
   const records = hasType
@@ -106,11 +106,11 @@ function selectRecords(ids: readonly Candidate[]): RecordIds {
   return { reverse: listIds('reverse'), refund: listIds('refund') }
 }
 
-function getRecordType({ noun, sentenceNoun, isInIdList, value }: Candidate): RecordType | null {
-  if (noun !== undefined) return isRecordNoun(noun) ? noun : null
-  if (isRecordNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS) return sentenceNoun
+function getRecordType({ noun, sentenceNoun, isInIdList, value }: ValueCandidate): RecordType | null {
+  if (noun !== undefined) return isReverseOrRefundNoun(noun) ? noun : null
+  if (isReverseOrRefundNoun(sentenceNoun) && value.length >= MIN_ID_DIGITS) return sentenceNoun
   return isInIdList && sentenceNoun === undefined ? 'reverse' : null
 }
 
-const isUnnamedNumber = ({ noun, sentenceNoun, value }: Candidate) =>
+const isUnnamedNumber = ({ noun, sentenceNoun, value }: ValueCandidate) =>
   noun === undefined && sentenceNoun !== 'order' && sentenceNoun !== 'other' && value.length >= MIN_ID_DIGITS

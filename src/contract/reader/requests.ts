@@ -1,7 +1,7 @@
 // Part of the text reader (see `recognize.ts`): finds the object of a request, such as the refund in
 // `reprocessem o reembolso` or the zip code in `corrigir o cep`.
 import { haveOneTypoDifference } from '../typos.ts'
-import { isRecordNoun } from './nouns.ts'
+import { isReverseOrRefundNoun } from './nouns.ts'
 import type { SegmentReading } from './read-segment.ts'
 import type { RecordType } from './recognition.ts'
 import type { Section } from './sections.ts'
@@ -27,7 +27,7 @@ const zipCorrectionPattern = new RegExp(`^(?:${CORRECTION_WORDS}|${ZIP_CORRECTIO
  * Verbs in which one typo is accepted, such as `corrijir` for `corrigir`; short verbs would be confused with other
  * words.
  */
-const verbsWithTypos = ['reprocessar', 'reprocesar', 'reprocessa', 'reprocess', 'corrigir', 'corregir', 'arrumar']
+const typoTolerantVerbs = ['reprocessar', 'reprocesar', 'reprocessa', 'reprocess', 'corrigir', 'corregir', 'arrumar']
 /** Minimum number of letters of a typed verb in which one typo is accepted. */
 const MIN_VERB_LENGTH = 7
 /** Matches the endings of past tenses and participles, which report finished work and ask for nothing: `corrigiu`. */
@@ -45,10 +45,10 @@ export const isWorkVerb = (word: string) => isRepeatVerb(word) || isVerbWithTypo
 
 const isRepeatVerb = (word: string) => repeatVerbPattern.test(word)
 
-/** Returns true for the verbs in `verbsWithTypos`, also with one typo. */
+/** Returns true for the verbs in `typoTolerantVerbs`, also with one typo. */
 function isVerbWithTypo(word: string): boolean {
   if (word.length < MIN_VERB_LENGTH || pastTensePattern.test(word)) return false
-  return verbsWithTypos.some((verb) => verb === word || haveOneTypoDifference(word, verb))
+  return typoTolerantVerbs.some((verb) => verb === word || haveOneTypoDifference(word, verb))
 }
 
 /** Returns true for words that ask for a correction, with or without an object. */
@@ -71,7 +71,7 @@ function listObjectTypes(words: readonly string[]): readonly RecordType[] {
     if (!isWorkVerb(word)) return []
     const nextWords = words.slice(index + 1, index + 1 + MAX_WORDS_TO_OBJECT)
     const noun = nextWords.map(getWordMeaning).find((meaning) => meaning !== undefined)
-    return isRecordNoun(noun) ? [noun] : []
+    return isReverseOrRefundNoun(noun) ? [noun] : []
   })
 }
 

@@ -24,7 +24,7 @@ export interface Segment {
   readonly line: number
   readonly section: Section
   /** Meaning of the column that contains the cell; undefined for lines. */
-  readonly column: NumberMeaning | undefined
+  readonly columnMeaning: NumberMeaning | undefined
 }
 
 /** Matches one token. `e-ticket` is one token, and so are amounts, dates and codes such as `1.234,56` or `20/11`. */
@@ -59,7 +59,7 @@ function removeBullet(cell: Cell): Cell {
 
 interface Table {
   readonly delimiter: Delimiter | undefined
-  readonly columns: readonly (ColumnMeaning | undefined)[]
+  readonly columnMeanings: readonly (ColumnMeaning | undefined)[]
 }
 
 /** Divides a cleaned text into segments: one per line, or one per cell in the rows below a known header row. */
@@ -69,21 +69,21 @@ export function listSegments({ text }: MappedText): readonly Segment[] {
   let table: Table | null = null
   return lines.flatMap<Segment>((line, index) => {
     const section = sections[index] ?? 'body'
-    const toSegment = (cell: Cell, column?: ColumnMeaning) => ({
+    const toSegment = (cell: Cell, cellMeaning?: ColumnMeaning) => ({
       ...cell,
       line: index + 1,
       section,
-      column: column === 'id' ? undefined : column,
+      columnMeaning: cellMeaning === 'id' ? undefined : cellMeaning,
     })
     const unquotedLine = removeQuoteMarks(line)
     const delimiter = findDelimiter(unquotedLine.text)
     const cells = delimiter === undefined ? [] : splitCells(unquotedLine.text, delimiter)
     if (delimiter === undefined || table?.delimiter !== delimiter) table = null
-    const columns = parseHeaderRow(cells, delimiter)
-    if (columns !== null) {
-      table = { delimiter, columns }
+    const columnMeanings = parseHeaderRow(cells, delimiter)
+    if (columnMeanings !== null) {
+      table = { delimiter, columnMeanings }
     } else if (table !== null && !isSeparatorRow(cells)) {
-      const rowColumns = table.columns
+      const rowColumns = table.columnMeanings
       return cells.map((cell, cellIndex) =>
         toSegment({ text: cell.text, start: unquotedLine.start + cell.start }, rowColumns[cellIndex] ?? 'other'),
       )

@@ -9,7 +9,7 @@ export type NumberMeaning = Noun | 'zip' | 'tracking'
 /** Returns the set of the words in a text that separates them by spaces. */
 export const buildWordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-const nounWords: Readonly<Record<NumberMeaning, string>> = {
+const wordsByNumberMeaning: Readonly<Record<NumberMeaning, string>> = {
   reverse:
     'reversa reversas reverse reverses devolucao devolucoes devolucion devoluciones return returns troca trocas cambio cambios exchange exchanges rev revs dev devs devol devols rma solic solicitacao solicitacoes solicitud solicitudes',
   refund: 'reembolso reembolsos refund refunds estorno estornos reintegro reintegros reemb reembs rfnd',
@@ -27,8 +27,8 @@ const nounWords: Readonly<Record<NumberMeaning, string>> = {
 }
 
 /** Meanings by word. An e-ticket is an authorization to post a parcel, and not a ticket of the helpdesk. */
-const meaningByWord: ReadonlyMap<string, NumberMeaning> = new Map<string, NumberMeaning>([
-  ...listWordMeanings(nounWords),
+const numberMeaningByWord: ReadonlyMap<string, NumberMeaning> = new Map<string, NumberMeaning>([
+  ...listWordMeanings(wordsByNumberMeaning),
   ['e ticket', 'other'],
   ['e tickets', 'other'],
 ])
@@ -148,26 +148,29 @@ export const listNormalizedWords = (text: string) => normalizeName(text).match(/
  */
 export function getWordMeaning(word: string): NumberMeaning | undefined {
   const normalizedWord = normalizeWord(word)
-  return meaningByWord.get(normalizedWord) ?? findMisspelledMeaning(normalizedWord)
+  return numberMeaningByWord.get(normalizedWord) ?? findMisspelledMeaning(normalizedWord)
 }
 
 /** Minimum number of letters of a typed noun in which one typo is accepted. */
-const MIN_MISSPELLED_LENGTH = 5
+const MIN_TYPED_NOUN_LENGTH = 5
 /** Minimum length of the correct spelling of a noun in which one typo is tolerated. */
 const MIN_NOUN_LENGTH = 6
 const recordMeanings = ['reverse', 'refund'] as const
 const misspellableNouns = recordMeanings.flatMap((meaning) =>
-  nounWords[meaning].split(' ').flatMap((word) => (word.length >= MIN_NOUN_LENGTH ? [[word, meaning] as const] : [])),
+  wordsByNumberMeaning[meaning]
+    .split(' ')
+    .flatMap((word) => (word.length >= MIN_NOUN_LENGTH ? [[word, meaning] as const] : [])),
 )
 /**
  * Words that differ from a noun by one letter but have another meaning, such as `entorno` (surroundings) and `estorno`
  * (refund).
  */
-const similarWords = buildWordSet('entorno entornos returned retorna retorne solicitado solicitada revenue')
+const wordsSimilarToNouns = buildWordSet('entorno entornos returned retorna retorne solicitado solicitada revenue')
 
 /** Returns the meaning of a noun for a reverse (return request) or refund with one typo: `reenbolso`. */
 function findMisspelledMeaning(typedWord: string): NumberMeaning | undefined {
-  if (typedWord.length < MIN_MISSPELLED_LENGTH || similarWords.has(typedWord) || /\d/.test(typedWord)) return undefined
+  if (typedWord.length < MIN_TYPED_NOUN_LENGTH || wordsSimilarToNouns.has(typedWord) || /\d/.test(typedWord))
+    return undefined
   return misspellableNouns.find(([noun]) => haveOneTypoDifference(typedWord, noun))?.[1]
 }
 
@@ -175,6 +178,6 @@ function findMisspelledMeaning(typedWord: string): NumberMeaning | undefined {
  * Converts a meaning to a noun. CEPs (zip codes) and tracking codes become `other`, because the console has no records
  * for them.
  */
-export function meaningToNoun(meaning: NumberMeaning | undefined): Noun | undefined {
+export function toNoun(meaning: NumberMeaning | undefined): Noun | undefined {
   return meaning === 'zip' || meaning === 'tracking' ? 'other' : meaning
 }

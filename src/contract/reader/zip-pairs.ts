@@ -1,7 +1,7 @@
 // Part of the text reader (see `recognize.ts`): pairs each reverse (return request) with the CEP (Brazilian zip code)
 // that the text gives for this reverse.
 import { normalizeName } from '../typed-text.ts'
-import { type Candidate, MIN_ID_DIGITS } from './read-segment.ts'
+import { MIN_ID_DIGITS, type ValueCandidate } from './read-segment.ts'
 import type { RecordIds, ZipPair } from './recognition.ts'
 import { buildWordSet, getWordMeaning } from './vocabulary.ts'
 
@@ -16,18 +16,18 @@ const MAX_WORDS_BEFORE_ZIP = 3
 /** Maximum distance in words between a CEP (zip code) and a word before it, such as `novo`, that marks it as new. */
 const MAX_WORDS_TO_NEW_ZIP_WORD = 2
 
-type ZipMark = 'correct' | 'wrong'
-const zipMarks: readonly ZipMark[] = ['wrong', 'correct']
+type ZipCorrectness = 'correct' | 'wrong'
+const zipCorrectnessValues: readonly ZipCorrectness[] = ['wrong', 'correct']
 
 /**
  * Beginnings of the words that call a CEP (zip code) correct or wrong, such as `corret` for `CEP correto: 01310-100`.
  */
-const wordBeginningsByMark: Readonly<Record<ZipMark, readonly string[]>> = {
+const wordBeginningsByCorrectness: Readonly<Record<ZipCorrectness, readonly string[]>> = {
   correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real'],
   wrong: ['errad', 'antig', 'incor', 'equivocad', 'anterior', 'wrong', 'previous', 'invalid', 'cadastrad', 'registrad'],
 }
 /** Whole words before a CEP (zip code) that call it correct or wrong: `should be 01310-100`, `era 01310-100`. */
-const wordsByMark: Readonly<Record<ZipMark, ReadonlySet<string>>> = {
+const wordsByCorrectness: Readonly<Record<ZipCorrectness, ReadonlySet<string>>> = {
   correct: buildWordSet('should shld'),
   wrong: buildWordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),
 }
@@ -38,10 +38,12 @@ const newZipWords = buildWordSet('para pra pro to novo nova nuevo nueva new')
  * Converts ids to CEPs (zip codes) if at least two lines consist of an id and a CEP without hyphen: `918400 01310100`.
  * One such line alone is ambiguous.
  */
-export function convertPairedIdsToZips(candidates: readonly Candidate[]): readonly Candidate[] {
+export function convertPairedIdsToZips(candidates: readonly ValueCandidate[]): readonly ValueCandidate[] {
   const zips = groupByLine(candidates).flatMap(([first, second, ...others]) => {
     const isPair = first?.kind === 'id' && second?.kind === 'id' && others.length === 0
-    return isPair && first.zip === undefined && second.zip !== undefined && second.noun === undefined ? [second] : []
+    return isPair && first.possibleZip === undefined && second.possibleZip !== undefined && second.noun === undefined
+      ? [second]
+      : []
   })
   if (zips.length < 2) return candidates
   const converted = new Set(zips)
@@ -52,7 +54,10 @@ export function convertPairedIdsToZips(candidates: readonly Candidate[]): readon
  * Converts numbers of eight digits to CEPs (zip codes) if the text mentions CEPs and contains a shorter id: `arruma os
  * cep: 918400 = 22041001`.
  */
-export function convertIdsToMentionedZips(candidates: readonly Candidate[], words: string): readonly Candidate[] {
+export function convertIdsToMentionedZips(
+  candidates: readonly ValueCandidate[],
+  words: string,
+): readonly ValueCandidate[] {
   const mentionsZip = words.split(/[^\p{L}]+/u).some((word) => getWordMeaning(word) === 'zip')
   const hasShorterId = candidates.some(
     ({ kind, value }) => kind === 'id' && value.length >= MIN_ID_DIGITS && value.length <= MAX_ID_DIGITS,
@@ -64,10 +69,12 @@ export function convertIdsToMentionedZips(candidates: readonly Candidate[], word
 }
 
 /** Removes the CEPs (zip codes) in signatures, which belong to postal addresses. A CEP that is called correct stays. */
-export const removeSignatureZips = (candidates: readonly Candidate[], text: string) =>
+export const removeSignatureZips = (candidates: readonly ValueCandidate[], text: string) =>
   candidates.filter(
     (candidate) =>
-      !isZip(candidate) || candidate.segment.section !== 'signature' || getZipMark(candidate, text) === 'correct',
+      !isZip(candidate) ||
+      candidate.segment.section !== 'signature' ||
+      getZipCorrectness(candidate, text) === 'correct',
   )
 
 /**
@@ -76,44 +83,48 @@ export const removeSignatureZips = (candidates: readonly Candidate[], text: stri
  * or the only CEP. Returns none if the text outside the quotation contains a CEP and does not call it wrong.
  */
 export function findQuotedZips(
-  candidates: readonly Candidate[],
+  candidates: readonly ValueCandidate[],
   text: string,
   isRequested: boolean,
-): readonly Candidate[] {
+): readonly ValueCandidate[] {
   const zips = candidates.filter(isZip)
-  if (zips.some((zip) => zip.segment.section === 'body' && getZipMark(zip, text) !== 'wrong')) return []
+  if (zips.some((zip) => zip.segment.section === 'body' && getZipCorrectness(zip, text) !== 'wrong')) return []
   const quoted = zips.filter((zip) => zip.segment.section === 'quote')
-  const correctZips = quoted.filter((zip) => getZipMark(zip, text) === 'correct')
+  const correctZips = quoted.filter((zip) => getZipCorrectness(zip, text) === 'correct')
   if (correctZips.length > 0 || !isRequested) return correctZips
-  const zipsAfterWord = quoted.filter((zip) => isAfterZipWord(zip, text) && getZipMark(zip, text) !== 'wrong')
+  const zipsAfterWord = quoted.filter((zip) => isAfterZipWord(zip, text) && getZipCorrectness(zip, text) !== 'wrong')
   return zipsAfterWord.length > 0 || quoted.length > 1
     ? zipsAfterWord
-    : quoted.filter((zip) => getZipMark(zip, text) !== 'wrong')
+    : quoted.filter((zip) => getZipCorrectness(zip, text) !== 'wrong')
 }
 
 /** Returns true if the word `CEP` is among the last words before a CEP (zip code). */
-function isAfterZipWord({ start }: Candidate, text: string): boolean {
+function isAfterZipWord({ start }: ValueCandidate, text: string): boolean {
   return listWordsBefore(start, text).some((word) => getWordMeaning(word) === 'zip')
 }
 
-const isZip = ({ kind }: Candidate) => kind === 'zip'
+const isZip = ({ kind }: ValueCandidate) => kind === 'zip'
 
 /** Converts a number that can also be a CEP (zip code) to this CEP; other candidates stay. */
-function toZip(candidate: Candidate): Candidate {
-  const { zip, ...others } = candidate
-  return zip === undefined ? candidate : { ...others, kind: 'zip', value: zip }
+function toZip(candidate: ValueCandidate): ValueCandidate {
+  const { possibleZip, ...others } = candidate
+  return possibleZip === undefined ? candidate : { ...others, kind: 'zip', value: possibleZip }
 }
 
 /**
  * Returns the pairs of reverse (return request) and CEP (zip code). The positions of the candidates refer to `text`.
  */
-export function findZipPairs(candidates: readonly Candidate[], records: RecordIds, text: string): readonly ZipPair[] {
+export function findZipPairs(
+  candidates: readonly ValueCandidate[],
+  records: RecordIds,
+  text: string,
+): readonly ZipPair[] {
   const reverses = new Set(records.reverse)
-  const isReverse = ({ kind, value, noun }: Candidate) =>
+  const isReverse = ({ kind, value, noun }: ValueCandidate) =>
     kind === 'id' && (noun === undefined || noun === 'reverse') && reverses.has(value)
   const lines = groupByLine(candidates.filter((candidate) => isZip(candidate) || isReverse(candidate)))
-  const zipsByRecord = new Map<string, Candidate[]>()
-  const addZips = (id: string, zips: readonly Candidate[]) =>
+  const zipsByRecord = new Map<string, ValueCandidate[]>()
+  const addZips = (id: string, zips: readonly ValueCandidate[]) =>
     zipsByRecord.set(id, [...(zipsByRecord.get(id) ?? []), ...zips])
   lines.forEach((line, index) => {
     const ids = line.filter((candidate) => !isZip(candidate))
@@ -134,8 +145,8 @@ export function findZipPairs(candidates: readonly Candidate[], records: RecordId
 }
 
 /** Returns the CEPs (zip codes) in the line below a record; empty if the line is far away or contains a record. */
-function listZipsBelow({ segment }: Candidate, nextLine: readonly Candidate[]): readonly Candidate[] {
-  const isZipNearby = (zip: Candidate) => isZip(zip) && zip.segment.line - segment.line <= MAX_LINES_TO_ZIP_BELOW
+function listZipsBelow({ segment }: ValueCandidate, nextLine: readonly ValueCandidate[]): readonly ValueCandidate[] {
+  const isZipNearby = (zip: ValueCandidate) => isZip(zip) && zip.segment.line - segment.line <= MAX_LINES_TO_ZIP_BELOW
   return nextLine.every(isZipNearby) ? nextLine : []
 }
 
@@ -143,9 +154,9 @@ function listZipsBelow({ segment }: Candidate, nextLine: readonly Candidate[]): 
  * Returns the last CEP (zip code) that the words before it call correct. If there is none, returns the last CEP that is
  * not called wrong.
  */
-function chooseZip(zips: readonly Candidate[], text: string): string | undefined {
-  const correctZip = zips.findLast((zip) => getZipMark(zip, text) === 'correct')
-  const otherZip = zips.findLast((zip) => getZipMark(zip, text) === undefined)
+function chooseZip(zips: readonly ValueCandidate[], text: string): string | undefined {
+  const correctZip = zips.findLast((zip) => getZipCorrectness(zip, text) === 'correct')
+  const otherZip = zips.findLast((zip) => getZipCorrectness(zip, text) === undefined)
   return (correctZip ?? otherZip ?? zips.at(-1))?.value
 }
 
@@ -153,13 +164,13 @@ function chooseZip(zips: readonly Candidate[], text: string): string | undefined
  * Returns whether the words before a CEP (zip code) call the CEP correct or wrong. The nearest such word decides. Words
  * before an earlier number are ignored.
  */
-function getZipMark({ start }: Candidate, text: string): ZipMark | undefined {
+function getZipCorrectness({ start }: ValueCandidate, text: string): ZipCorrectness | undefined {
   for (const [distance, word] of listWordsBefore(start, text).entries()) {
     if (newZipWords.has(word) && distance < MAX_WORDS_TO_NEW_ZIP_WORD) return 'correct'
-    const mark = zipMarks.find(
-      (possibleMark) =>
-        wordsByMark[possibleMark].has(word) ||
-        wordBeginningsByMark[possibleMark].some((beginning) => word.startsWith(beginning)),
+    const mark = zipCorrectnessValues.find(
+      (possibleCorrectness) =>
+        wordsByCorrectness[possibleCorrectness].has(word) ||
+        wordBeginningsByCorrectness[possibleCorrectness].some((beginning) => word.startsWith(beginning)),
     )
     if (mark !== undefined) return mark
   }
@@ -176,8 +187,8 @@ function listWordsBefore(start: number, text: string): readonly string[] {
 }
 
 /** Groups the recognized values by the line of the text in which they stand. */
-function groupByLine(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
-  const lines = new Map<number, Candidate[]>()
+function groupByLine(candidates: readonly ValueCandidate[]): readonly (readonly ValueCandidate[])[] {
+  const lines = new Map<number, ValueCandidate[]>()
   for (const candidate of candidates) {
     const line = lines.get(candidate.segment.line)
     if (line) line.push(candidate)

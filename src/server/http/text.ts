@@ -3,7 +3,7 @@ import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
 import type { ReplyTemplateName } from '#contract/console/replies.ts'
 import { type Language, languages } from '#contract/languages.ts'
-import { reverseStatuses } from '#contract/platform/reprocess.ts'
+import { type ReprocessType, reverseStatuses } from '#contract/platform/reprocess.ts'
 import { pluralizeZero } from '#contract/plurals.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 import enActivity from '#locales/en-US/activity.json'
@@ -36,7 +36,12 @@ const getStoreFieldLabels = ({ stores, address }: typeof ptStores) => ({
 
 /** Returns the texts of statuses and actions, for CSV files and for data exports of consumers. */
 const getStatusAndActionTexts = ({ activity }: typeof ptActivity, { ui }: typeof ptCommon) => ({
-  names: { status: ui.status.reverse, noStatus: ui.status.none, action: activity.action },
+  names: {
+    status: ui.status.reverse,
+    refundStatus: ui.status.refund,
+    noStatus: ui.status.none,
+    action: activity.action,
+  },
 })
 
 const translations = createInstance()
@@ -89,10 +94,10 @@ export function translate(
 }
 
 /** Returns the display name of a reverse or refund status; an unknown status is returned unchanged. */
-export function getStatusName(status: string | null, language: Language): string {
+export function getStatusName(status: string | null, language: Language, type: ReprocessType = 'reverse'): string {
   if (status === null) return translate(language, 'names:noStatus')
   return reverseStatuses.some((knownStatus) => knownStatus === status)
-    ? translate(language, `names:status.${status}`)
+    ? translate(language, `names:${type === 'refund' ? 'refundStatus' : 'status'}.${status}`)
     : status
 }
 

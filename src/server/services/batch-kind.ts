@@ -27,7 +27,7 @@ export type PasteError = 'unreadable' | 'personal'
 export interface PastedRow {
   /** Line number in the pasted text, starting at 1. */
   readonly line: number
-  /** Text of the line with personal data redacted, so that the text may be stored and displayed. */
+  /** Id and zip code of the line; empty for a line that cannot be read, which may contain personal data. */
   readonly input: string
   readonly entity_id: number | null
   /** Id of the ecommerce that the line names, if any. */
@@ -59,8 +59,8 @@ export interface CheckResult {
   readonly ecommerce_id: number | null
   /** Error code that explains the result; null if the result needs no explanation. */
   readonly error: string | null
-  /** Address before and after the correction of the zip code, if the dry run has read the addresses. */
-  readonly address_change?: BatchAddressChange
+  /** Address before and after the correction of the zip code; null if the dry run has not read the address. */
+  readonly address_change?: BatchAddressChange | null
 }
 
 /** Parameters of the dry run of a batch. */
@@ -77,8 +77,11 @@ export interface DryRunOptions {
 /** Checks up to a few hundred rows per call, so that the dry run needs few database queries. */
 type CheckRows = (rows: readonly IdentifiedRow[]) => Promise<readonly CheckResult[]>
 
-/** Outcome of running a row of a batch: its new status, and the error key if the row failed. */
-export type RowOutcome = Pick<RowRecord, 'status' | 'error'>
+/**
+ * Outcome of running a row of a batch: its new status, the error key if the row failed, and the address before and
+ * after a correction.
+ */
+export type RowOutcome = Pick<RowRecord, 'status' | 'error'> & Partial<Pick<RowRecord, 'address_change'>>
 
 /** Data and functions for running one row of a batch. */
 export interface RowContext {

@@ -1,8 +1,9 @@
-// Reads zip corrections of reverses (return requests), messages to their consumers, and the changes that a batch made
-// from the activity log.
+// Reads zip corrections of reverses (return requests), messages to their consumers, and the status changes that a
+// batch made from the activity log.
 import { and, desc, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
+import type { StatusChange } from '#contract/platform/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { buildBatchRequestId } from './batch-kind.ts'
@@ -108,24 +109,18 @@ export async function listCorrectedReverseIds(db: Database, tickets: readonly st
   return rows.map(({ id }) => id)
 }
 
-const RecordedFields = z.object({ zip_code: z.string(), status: z.string().nullable() }).partial()
-
-/** Zip code or status of a record before and after a batch changed the record. */
-interface RecordedChange {
-  readonly before: z.infer<typeof RecordedFields>
-  readonly after: z.infer<typeof RecordedFields>
-}
+const StatusFields = z.object({ status: z.string().nullable() })
 
 /**
- * Reads the latest change that a batch made to each of its records. Keys are ids of reverses or refunds. A record is
- * missing if the batch has not changed the record, or if the retention job has erased the values.
+ * Reads the latest status change that a batch made to each of its records. Keys are ids of reverses or refunds. A
+ * record is missing if the batch has not changed its status.
  */
-export async function readBatchChanges(
+export async function readBatchStatusChanges(
   db: Database,
   batchId: number,
   entity: 'reverse' | 'refund',
   ids: readonly number[],
-): Promise<ReadonlyMap<number, RecordedChange>> {
+): Promise<ReadonlyMap<number, StatusChange>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ entity_id: activity.entity_id, before: activity.before, after: activity.after })
@@ -140,9 +135,8 @@ export async function readBatchChanges(
     .orderBy(activity.id)
   return new Map(
     rows.flatMap(({ entity_id, before, after }) => {
-      const [oldFields, newFields] = [RecordedFields.safeParse(before), RecordedFields.safeParse(after)]
-      if (!oldFields.success || !newFields.success) return []
-      return [[Number(entity_id), { before: oldFields.data, after: newFields.data }] as const]
+      const [from, to] = [before, after].map((fields) => StatusFields.safeParse(fields).data?.status)
+      return from === undefined || to === undefined || from === to ? [] : [[Number(entity_id), { from, to }] as const]
     }),
   )
 }

@@ -10,6 +10,7 @@ import { httpError } from '#server/http/errors.ts'
 import { findOperation } from '#server/http/openapi/operations.ts'
 import { getRootMessage } from '#server/log.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
+import type { JsonObject } from './calls.ts'
 import { getMediaType, UpstreamError } from './client.ts'
 import { platformApiEndpoints } from './handlers.ts'
 
@@ -24,11 +25,9 @@ export interface CallAdapter {
   /** Returns the query parameters to send; empty parameters are not sent. */
   readonly query?: (values: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>
   /** Returns the JSON body to send. Not called for uploads. */
-  // biome-ignore lint/suspicious/noExplicitAny: adapters are JavaScript files, which read bodies without type checks
-  readonly body?: (value: any) => unknown
+  readonly body?: (value: JsonObject) => unknown
   /** Converts the body of a 2xx JSON response to the format of the API specification. */
-  // biome-ignore lint/suspicious/noExplicitAny: adapters are JavaScript files, which read bodies without type checks
-  readonly response?: (json: any) => unknown
+  readonly response?: (json: unknown) => unknown
 }
 
 /** Default export of the adapter file, whose path is in the environment variable `UPSTREAM_ADAPTER`. */
@@ -209,7 +208,7 @@ function buildBody(adaptedCall: AdaptedCall, { body, headers }: PlatformRequest)
   const text = Buffer.from(body).toString('utf8')
   if (measureJsonDepth(text) > MAX_BODY_DEPTH)
     throw httpError(413, 'request.too_deep', { values: { maximum: MAX_BODY_DEPTH } })
-  const value: unknown = JSON.parse(text)
+  const value: JsonObject = JSON.parse(text)
   return runAdapter('body', adaptedCall, () => Buffer.from(toJson(call.body?.(value))))
 }
 

@@ -1,6 +1,7 @@
 // Implements batches in a server that uses an external platform API. The dry run checks the rows against stored record
 // names and ids. The batch then sends one request per row, with the platform token of the user who started the batch.
 import { and, eq, gte, inArray } from 'drizzle-orm'
+import type { BatchAddressChange } from '#contract/console/batches.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
@@ -31,6 +32,10 @@ const UNKNOWN_RESULT = 'upstream.unknown_result'
 const RECENT_ATTEMPT_WINDOW_MS = 24 * 60 * 60_000
 /** Maximum number of rows whose ecommerce is read from the platform in one dry run. */
 const MAX_ECOMMERCE_LOOKUPS = 100
+/** Maximum number of reverses whose current address is read from the platform in one dry run. */
+const MAX_ADDRESS_READS = 100
+/** Maximum milliseconds for reading addresses in one dry run; must be far below the timeout of a request. */
+const ADDRESS_TIMEOUT_MS = 20_000
 
 /**
  * Runs the task for a batch row with the platform token of the user who started the batch. Throws 401 if the batch has
@@ -91,6 +96,36 @@ async function requestUnknownEcommerces(db: Database, rows: readonly IdentifiedR
 
 function ignoreRejection(error: unknown): void {
   if (!(error instanceof HttpError) || error.status === 401) throw error
+}
+
+/**
+ * Reads the current address of a reverse from the list of tracking errors, because no specified call returns a single
+ * reverse. Returns null if the list does not contain the reverse or cannot be read.
+ */
+async function readAddressChange(db: Database, reverseId: number): Promise<BatchAddressChange | null> {
+  try {
+    const { read } = createReader(db, getPlatformContext())
+    const { data } = await read(listTrackingErrors, { query: { search: String(reverseId) } })
+    const reverse = data.find(({ id }) => id === reverseId)
+    if (!reverse) return null
+    const { zip_code, city, state } = reverse.customer.address
+    return { before: { zip_code, city, state }, after: null }
+  } catch (error) {
+    const isRejected = error instanceof HttpError && error.status !== 401
+    if (isRejected || error instanceof UpstreamError) return null
+    throw error
+  }
+}
+
+/** Creates the function that reads the current addresses of reverses in one dry run, with limits on number and time. */
+function createAddressReader(db: Database) {
+  const endsAt = Date.now() + ADDRESS_TIMEOUT_MS
+  let remainingReads = MAX_ADDRESS_READS
+  return async (reverseId: number): Promise<BatchAddressChange | null> => {
+    if (remainingReads === 0 || Date.now() > endsAt) return null
+    remainingReads -= 1
+    return readAddressChange(db, reverseId)
+  }
 }
 
 export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
@@ -166,29 +201,38 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
   return {
     ...kind,
 
-    startDryRun:
-      ({ db }) =>
-      async (rows) => {
+    startDryRun({ db }) {
+      const readAddress = createAddressReader(db)
+      return async (rows) => {
         await requestUnknownEcommerces(db, rows)
         const records = await readRecords(
           db,
           'reverse',
           rows.map(({ entity_id }) => entity_id),
         )
-        return rows.map((row): CheckResult => {
-          const record = records.get(row.entity_id)
-          return record
-            ? { check: 'ok', ecommerce_id: record.ecommerce_id, error: null }
-            : { check: 'not_found', ecommerce_id: null, error: null }
-        })
-      },
+        const results: CheckResult[] = []
+        for (const { entity_id } of rows) {
+          const record = records.get(entity_id)
+          if (record)
+            results.push({
+              ...{ check: 'ok', ecommerce_id: record.ecommerce_id, error: null },
+              address_change: await readAddress(entity_id),
+            })
+          else results.push({ check: 'not_found', ecommerce_id: null, error: null })
+        }
+        return results
+      }
+    },
 
     async runRow(context) {
-      const { batch, row, transaction, markRunning, storeOutcome } = context
+      const { batch, row, services, signal, transaction, markRunning, storeOutcome } = context
       const { entity_id, zip_code, ecommerce_id } = row
       if (entity_id === null || zip_code === null) throw new Error(`Row ${row.position} names no zip code`)
       await runAsBatchUser(context, async () => {
         const { session } = getPlatformContext()
+        const address_change = await readAddressChange(services.db, entity_id)
+        // Nothing has been sent yet, so the row of a batch that stops here waits for the next run.
+        if (signal.aborted) throw httpError(503)
         await transaction((db) => markRunning(db, null))
         const response = await sendToPlatform(session, {
           ...{ method: 'POST', path: buildEndpointPath(correctZip.path, { id: entity_id }) },
@@ -203,9 +247,10 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
           await record({
             ...{ action: 'trackingErrors.correctZip', entity: 'reverse', entity_id, ticket: batch.ticket },
             ...(ecommerce_id === null ? {} : { ecommerce_id }),
-            ...{ before: {}, after: { zip_code } },
+            before: address_change ? { zip_code: address_change.before.zip_code } : {},
+            after: { zip_code },
           })
-          await storeOutcome(db, { status: 'done', error: null })
+          await storeOutcome(db, { status: 'done', error: null, ...(address_change ? { address_change } : {}) })
         })
       })
     },

@@ -23,7 +23,7 @@ async function sendRequest(
   before: JsonObject,
   reader: PlatformReader,
 ): Promise<unknown> {
-  const target = call.platformEndpoint ?? call.endpoint
+  const target = call.selectPlatformEndpoint?.(before) ?? call.platformEndpoint ?? call.endpoint
   const body = call.body && (await call.body(input, before, reader))
   const response = await sendToPlatform(getPlatformContext().session, {
     method: target.method,

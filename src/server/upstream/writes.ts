@@ -38,6 +38,8 @@ export interface WriteCall {
   readonly endpoint: Endpoint
   /** Endpoint to call at the platform, if its path or method differs from `endpoint`. */
   readonly platformEndpoint?: Endpoint
+  /** Returns the endpoint to call at the platform, if the endpoint depends on the record before the write. */
+  readonly selectPlatformEndpoint?: (before: JsonObject) => Endpoint
   /** Reads the record; called before and after the write. Returns null if the record cannot be found. */
   readonly read?: (reader: PlatformReader, input: CallInput) => Promise<JsonObject | null>
   /** Reads the record that the write has created. `id` is null if the response to the write contained no id. */

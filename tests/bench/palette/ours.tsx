@@ -6,7 +6,7 @@ import { findHighlights } from '#console/lib/search-text.ts'
 import type { CommandEntry } from '#console/palette/catalogue.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
 import { dialogReducer, initialState } from '#console/palette/dialog-state.ts'
-import { getPreselectedRow } from '#console/palette/rank.ts'
+import { getPreselectedRowKey } from '#console/palette/rank.ts'
 import type { PaletteRow } from '#console/palette/row.ts'
 import { MAX_EMPTY_INPUT_ROWS } from '#console/palette/rows/empty-input-groups.ts'
 import { buildIndex, type SearchIndex, search } from '#console/palette/search-index.ts'
@@ -16,7 +16,7 @@ import { signIn } from '../session.ts'
 export const buildRow = (entry: CommandEntry, query: string): PaletteRow => ({
   ...entry,
   sideText: entry.pageName,
-  marks: query === '' ? [] : findHighlights(entry.title, query),
+  highlights: query === '' ? [] : findHighlights(entry.title, query),
   disabledReason: '',
 })
 
@@ -59,8 +59,8 @@ function PaletteContent({
     const rows = entries.map((entry) => buildRow(entry, query))
     return rows.length === 0 ? [] : [{ id: 'commands' as const, rows }]
   }, [index, query])
-  const selectedValue = state.selectedValue ?? getPreselectedRow(groups)
-  const row = groups[0]?.rows.find(({ value }) => value === selectedValue)
+  const selectedRowKey = state.selectedRowKey ?? getPreselectedRowKey(groups)
+  const row = groups[0]?.rows.find(({ rowKey }) => rowKey === selectedRowKey)
   const matches = {
     groups,
     records: noRecords,
@@ -68,9 +68,9 @@ function PaletteContent({
     invalidCnpj: null,
     isLookupWithheld: false,
     chips: [],
-    marks: [],
+    highlights: [],
     isOutdated: false,
   }
   const actions = { onChange: change, onRun: doNothing, onSeeMisses: doNothing, onClose }
-  return <SearchPanel state={state} matches={matches} row={row} {...actions} />
+  return <SearchPanel state={state} matches={matches} activeRow={row} {...actions} />
 }

@@ -13,7 +13,7 @@ export function CmdkPalette({ items }: { readonly items: readonly CommandEntry[]
   const [isOpen, setIsOpen] = useState(false)
   // The filter of cmdk searches the value, so the value contains the title.
   const rows = useMemo(
-    () => items.map((item) => ({ ...buildRow(item, ''), value: `${item.title} ${item.value}` })),
+    () => items.map((item) => ({ ...buildRow(item, ''), rowKey: `${item.title} ${item.rowKey}` })),
     [items],
   )
   return (
@@ -29,7 +29,7 @@ export function CmdkPalette({ items }: { readonly items: readonly CommandEntry[]
           <Command.Empty>–</Command.Empty>
           <Command.Group heading="Records">
             {rows.map((row) => (
-              <RowView key={row.value} row={row} argumentLabels={noSlots} />
+              <RowView key={row.rowKey} row={row} argumentLabels={noSlots} />
             ))}
           </Command.Group>
         </Command.List>

@@ -24,7 +24,7 @@ export function buildPaletteEntries(count: number): readonly CommandEntry[] {
   const [command] = commands
   if (!command) throw new Error('No commands')
   return Array.from({ length: count }, (_, index) => ({
-    value: `record:${index}`,
+    rowKey: `record:${index}`,
     title: `${pick(kinds, index)} ${pick(names, Math.floor(index / kinds.length))} ${index} · ${pick(places, index * 3 + 1)}`,
     command,
     args: {},

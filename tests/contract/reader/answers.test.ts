@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { recognizeText } from '#contract/reader/recognize.ts'
 
 const listRecordsAndZipPairs = (text: string) => {
-  const { records, zipPairs } = recognizeText(text)
+  const { recordIds, zipPairs } = recognizeText(text)
   return [
-    ...records.reverse.map((id) => `reverse ${id}`),
-    ...records.refund.map((id) => `refund ${id}`),
+    ...recordIds.reverse.map((id) => `reverse ${id}`),
+    ...recordIds.refund.map((id) => `refund ${id}`),
     ...zipPairs.map(({ recordId, zip }) => `${recordId} ${zip}`),
   ]
 }

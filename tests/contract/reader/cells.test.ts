@@ -26,9 +26,9 @@ test.each<[line: string, isCell: boolean]>([
   ['Azul id 918274 Verde', true],
   ['Azul id 9182 Verde', false],
 ])('the number in %j is the content of a cell: %s', (line, isCell) => {
-  const { records } = recognizeText(`reversa 918273\n\n${line}`)
+  const { recordIds } = recognizeText(`reversa 918273\n\n${line}`)
   const number = /\d+/.exec(line)?.[0]
-  expect(records.reverse).toEqual(isCell ? ['918273', number] : ['918273'])
+  expect(recordIds.reverse).toEqual(isCell ? ['918273', number] : ['918273'])
 })
 
 test.each<[line: string, delimiter: string | undefined]>([

@@ -56,7 +56,7 @@ test.each([
   ['ZD-1 13010100\nZD-2 23010100', { reverse: ['13010100', '23010100'], refund: [] }],
   ['12345678 13010100\n12345679 23010100', { reverse: ['12345678', '13010100', '12345679', '23010100'], refund: [] }],
   ['918273 01310100\n918274 04538132\n13010100', { reverse: ['918273', '918274', '13010100'], refund: [] }],
-])('The records of %j are %j', (text, records) => expect(recognizeText(text).records).toEqual(records))
+])('The records of %j are %j', (text, records) => expect(recognizeText(text).recordIds).toEqual(records))
 
 test.each([
   ['reprocessar reversa 918273', 'reprocessar reversa', false],

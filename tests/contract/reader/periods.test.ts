@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
 import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
-import { catalogues } from '../../palette/sources.ts'
+import { catalogues } from '../../palette/palette-data.ts'
 
 /** Context of the tests: Portuguese names of months, weekdays and periods, and a Thursday as the current date. */
 const periodContext = { lexicon: catalogues['pt-BR'].lexicon, today: '2026-11-26' }

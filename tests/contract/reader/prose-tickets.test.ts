@@ -20,8 +20,8 @@ test.each(proseTickets)('The values of a ticket in $language are recognized: $te
     recognized.recognitions.filter(isIncluded).map(({ value }) => value)
   expect({
     ticket: findFirstValue(recognized, 'ticket') ?? null,
-    reverses: recognized.records.reverse,
-    refunds: recognized.records.refund,
+    reverses: recognized.recordIds.reverse,
+    refunds: recognized.recordIds.refund,
     orders: listValues(({ kind, noun }) => kind === 'order' || (kind === 'id' && noun === 'order')),
     tracking: listValues(({ kind }) => kind === 'tracking'),
     zips: listValues(({ kind }) => kind === 'zip'),

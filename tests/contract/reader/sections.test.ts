@@ -49,7 +49,7 @@ test.each([
   ['De: Ana\nPara: Rui\nAssunto: reversa 918273', ['918273']],
   ['De: Ana\nPara: Rui\nAssunto: lista 918273', []],
 ])('The reverses of %j are %j', (text, reverses) => {
-  expect(recognizeText(text).records.reverse).toEqual(reverses)
+  expect(recognizeText(text).recordIds.reverse).toEqual(reverses)
 })
 
 test.each([

@@ -10,7 +10,7 @@ test.each(ticketTexts)(
   'recognise finds the records, the ticket and the orders in $text',
   ({ text, reverse = [], refund = [], ticket, orders = [] }) => {
     const recognized = recognizeText(text)
-    expect(recognized.records).toEqual({ reverse, refund })
+    expect(recognized.recordIds).toEqual({ reverse, refund })
     expect(findFirstValue(recognized, 'ticket')).toBe(ticket)
     const isOrder = ({ kind, noun }: Recognition) => kind === 'order' || (kind === 'id' && noun === 'order')
     expect(recognized.recognitions.filter(isOrder).map(({ value }) => value)).toEqual(orders)
@@ -24,9 +24,9 @@ const personalDataPattern = /529|98224725|91234|34567890|3456-7890|98765|1234 ?5
 
 test('no personal data are recognized as an id, an order or a ticket', () => {
   for (const { text } of ticketTexts) {
-    const { recognitions, records } = recognizeText(text)
+    const { recognitions, recordIds } = recognizeText(text)
     const recognizedValues = [
-      ...Object.values(records).flat(),
+      ...Object.values(recordIds).flat(),
       ...recognitions.flatMap(({ kind, value }) => (['id', 'order', 'ticket'].includes(kind) ? value : [])),
     ]
     for (const value of recognizedValues) expect(value, text).not.toMatch(personalDataPattern)

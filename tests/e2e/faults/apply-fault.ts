@@ -24,7 +24,8 @@ import { findSignInDialog, signInWithDialog } from './sign-in-dialog.ts'
 const DEFAULT_TIMEOUT_MS = 31_000
 
 /**
- * Builds a pattern for the toast that reports a change of the current ticket. Placeholders in the text match any word.
+ * Returns a regular expression for the toast that reports a change of the current ticket. Placeholders in the locale
+ * text match any word.
  */
 const buildTicketChangePattern = ({ tickets }: typeof portuguese) =>
   new RegExp(`^${tickets.card.switched.replaceAll('.', '\\.').replaceAll(/{{\w+}}/g, '\\S+')}`)
@@ -54,7 +55,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   }
 
   const isWritten = () => countWrites(proxy.getRequests()) > 0
-  const isOutcomeFound = form.findsOutcome && fault.getProxyBehavior?.(form, language).kind === 'corrupt'
+  const isOutcomeFound = form.checksSaveResult && fault.getProxyBehavior?.(form, language).kind === 'corrupt'
   if (isOutcomeFound) {
     await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
     await softCheck(attempt, 'console determined the outcome', () =>

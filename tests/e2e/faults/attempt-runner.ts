@@ -12,12 +12,12 @@ import { collectPageErrors } from './sight.ts'
 
 export interface PairResult extends Outcome {
   readonly form: string
-  /** Name of the fault or user action. `scripts/long.mjs` reads this property of the results. */
+  /** Name of the fault or user action. The script `scripts/long.mjs` reads this property from the stored results. */
   readonly trouble: string
   readonly language: Language
 }
 
-let lastSerial = 1000
+let lastAttemptNumber = 1000
 
 /**
  * Signs in through a new proxy and returns the test context. A fake clock replaces the timers of the page, so that a
@@ -27,13 +27,13 @@ export async function createTestContext(page: Page, serverUrl: string, language:
   const proxy = await startFaultProxy(serverUrl)
   const api = await openApiSession(serverUrl, 'admin_boss')
   await api.put('/v2/users/me/preferences', { language })
-  const isAtPlatform = (await fetch(`${serverUrl}/demo/identities`)).status === 404
+  const usesPlatformApi = (await fetch(`${serverUrl}/demo/identities`)).status === 404
   const { user } = await api.get<{ readonly user: { readonly id: number } }>('/v2/users/me')
   await page.clock.install()
   const pageErrors = collectPageErrors(page)
   await signInThroughProxy(page, proxy)
-  const getNextAttemptNumber = () => ++lastSerial
-  return { page, proxy, api, userId: user.id, language, isAtPlatform, pageErrors, getNextAttemptNumber }
+  const getNextAttemptNumber = () => ++lastAttemptNumber
+  return { page, proxy, api, userId: user.id, language, usesPlatformApi, pageErrors, getNextAttemptNumber }
 }
 
 async function signInThroughProxy(page: Page, proxy: FaultProxy): Promise<void> {
@@ -48,21 +48,21 @@ export async function runPairs(
   pairs: readonly FormFaultPair[],
 ): Promise<readonly PairResult[]> {
   const results: PairResult[] = []
-  for (const { form, disturbance } of pairs) {
+  for (const { form, faultOrAction } of pairs) {
     const startedAt = Date.now()
-    const outcome = await runPair(testContext, { form, disturbance })
-    if (process.env.FAULTS_ALOUD) console.log(Date.now() - startedAt, form.name, '×', disturbance.name, outcome.wrong)
-    results.push({ form: form.name, trouble: disturbance.name, language: testContext.language, ...outcome })
+    const outcome = await runPair(testContext, { form, faultOrAction })
+    if (process.env.FAULTS_ALOUD) console.log(Date.now() - startedAt, form.name, '×', faultOrAction.name, outcome.wrong)
+    results.push({ form: form.name, trouble: faultOrAction.name, language: testContext.language, ...outcome })
     if (outcome.wrong.length > 0) await resetTestContext(testContext)
   }
   return results
 }
 
-async function runPair(testContext: FaultTestContext, { form, disturbance }: FormFaultPair): Promise<Outcome> {
+async function runPair(testContext: FaultTestContext, { form, faultOrAction }: FormFaultPair): Promise<Outcome> {
   let attempt: Attempt | null = null
   try {
-    attempt = await startAttempt(testContext, form, disturbance.recordsBodyFirst)
-    await ('act' in disturbance ? disturbance.act(attempt) : applyFault(attempt, disturbance))
+    attempt = await startAttempt(testContext, form, faultOrAction.recordsBodyFirst)
+    await ('act' in faultOrAction ? faultOrAction.act(attempt) : applyFault(attempt, faultOrAction))
     return attempt.outcome
   } catch (error) {
     const message = `aborted: ${String(error).split('\n').slice(0, 6).join(' ').slice(0, 500)}`

@@ -24,7 +24,7 @@ export interface FaultTestContext {
   readonly userId: number
   readonly language: Language
   /** True if the server calls an external platform API. Such a server has no demo users. */
-  readonly isAtPlatform: boolean
+  readonly usesPlatformApi: boolean
   /** Uncaught errors and console errors of the page. The test empties the array before it submits the form. */
   readonly pageErrors: string[]
   readonly getNextAttemptNumber: () => number
@@ -82,8 +82,8 @@ export async function softCheck(attempt: Attempt, label: string, check: () => Pr
 export const eventually = <Value>(read: () => Promise<Value> | Value) =>
   expect.poll(read, { timeout: ASSERTION_TIMEOUT_MS })
 
-export const countWrites = (sent: readonly RecordedRequest[]) =>
-  sent.filter(({ activityId }) => activityId !== null).length
+export const countWrites = (requests: readonly RecordedRequest[]) =>
+  requests.filter(({ activityId }) => activityId !== null).length
 
 export function pollPageState({ testContext, initialAlerts }: Attempt, select: (pageState: PageState) => unknown) {
   return eventually(async () => {

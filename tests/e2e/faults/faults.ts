@@ -55,7 +55,7 @@ interface ProblemFields {
 
 function buildProblem(status: number, fields: ProblemFields): ProxyBehavior {
   const body = JSON.stringify({ title: 'Refused', status, request_id: 'req-1', ...fields })
-  return { kind: 'respond', status, type: 'application/problem+json', body }
+  return { kind: 'respond', status, contentType: 'application/problem+json', body }
 }
 
 /**
@@ -138,7 +138,7 @@ export const faults: readonly Fault[] = [
     getProxyBehavior: () => ({
       kind: 'respond',
       status: 502,
-      type: 'text/html',
+      contentType: 'text/html',
       body: '<h1>Bad gateway</h1> internal-proxy-7',
     }),
   },
@@ -155,7 +155,12 @@ export const faults: readonly Fault[] = [
   },
   {
     ...createStatusFault(505),
-    getProxyBehavior: () => ({ kind: 'respond', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),
+    getProxyBehavior: () => ({
+      kind: 'respond',
+      status: 505,
+      contentType: 'text/plain',
+      body: 'HTTP Version Not Supported',
+    }),
   },
   createLostResponseFault('timeout', 'timeout', {
     getProxyBehavior: corruptResponse('noResponse'),

@@ -7,7 +7,7 @@ import {
   fillFields,
   fillJsonEditor,
   findField,
-  NO_CALL,
+  NO_PLATFORM_CALL,
   selectOtherOption,
   type TestedForm,
 } from './forms.ts'
@@ -68,9 +68,9 @@ export const ecommerceForms: readonly TestedForm[] = [
       return buildDrawerLink(ecommerceId, 'integration', 'addIntegration')
     },
     fill: async (page, { attemptNumber }) => {
-      const platform = findField(page, 'software_id')
-      await platform.waitFor()
-      await selectOtherOption(platform)
+      const softwareSelect = findField(page, 'software_id')
+      await softwareSelect.waitFor()
+      await selectOtherOption(softwareSelect)
       await fillFields(page, {
         name: `Falha ${attemptNumber}`,
         username: 'loja',
@@ -143,7 +143,7 @@ export const ecommerceForms: readonly TestedForm[] = [
   },
   {
     name: 'ecommerces.editOwnership',
-    atPlatform: NO_CALL,
+    platformOverrides: NO_PLATFORM_CALL,
     file: 'features/ecommerces/ownership.tsx',
     endpoints: ['PUT /v2/boss/ecommerces/:id/ownership'],
     onConflict: 'question',
@@ -154,7 +154,7 @@ export const ecommerceForms: readonly TestedForm[] = [
   },
   {
     name: 'ecommerces.editFeatures',
-    findsOutcome: true,
+    checksSaveResult: true,
     file: 'features/ecommerces/features-tab.tsx',
     endpoints: ['PUT /v2/boss/ecommerces/:id/features'],
     onConflict: 'question',
@@ -168,7 +168,7 @@ export const ecommerceForms: readonly TestedForm[] = [
   },
   {
     name: 'ecommerces.editLgpd',
-    findsOutcome: true,
+    checksSaveResult: true,
     file: 'features/ecommerces/lgpd-tab.tsx',
     endpoints: ['PUT /v2/boss/ecommerces/:id/lgpd'],
     onConflict: 'question',

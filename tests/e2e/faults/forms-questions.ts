@@ -15,7 +15,7 @@ import {
   selectOtherOption,
   type TestedForm,
 } from './forms.ts'
-import { LINKABLE_ECOMMERCES_START } from './platform-server.ts'
+import { FIRST_UNGROUPED_ECOMMERCE_ID } from './platform-server.ts'
 
 const ADD_BUTTON = /^(Adicionar|Add|Agregar)$/
 
@@ -65,7 +65,7 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/boss/ecommerces/maintenance'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    isQuestion: true,
+    isConfirmationDialog: true,
     buildLink: async ({ api }) => {
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
       return '/comunication?do=comunication.switchMaintenance'
@@ -80,7 +80,7 @@ export const questionForms: readonly TestedForm[] = [
       endpoints: ['PUT /v2/boss/ecommerces/:id/availability'],
       draftPrefix: 'none',
       hasNoDraft: true,
-      isQuestion: true,
+      isConfirmationDialog: true,
       buildLink: async ({ api }) => {
         await api.put('/v2/boss/ecommerces/232/availability', { is_active: verb === 'disable' })
         return `/ecommerces?do=ecommerces.${verb}&ecommerce=232`
@@ -95,7 +95,7 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['DELETE /v2/groups/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    isQuestion: true,
+    isConfirmationDialog: true,
     buildLink: async ({ api, attemptNumber }) =>
       `/groups?do=groups.delete&group=${await createGroup(api, attemptNumber)}`,
     fill: (page, { attemptNumber }) => fillConfirmationDialog(page, formatReason(attemptNumber)),
@@ -107,7 +107,7 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['DELETE /v2/users/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    isQuestion: true,
+    isConfirmationDialog: true,
     buildLink: async ({ api }) => {
       const { data } = await api.get<UserList>('/v2/users?order_by_column=id&order_by=desc')
       const user = data.find(({ access }) => access !== 'admin_boss')
@@ -123,7 +123,7 @@ export const questionForms: readonly TestedForm[] = [
     onConflict: 'message',
     draftPrefix: 'none',
     hasNoDraft: true,
-    isQuestion: true,
+    isConfirmationDialog: true,
     buildLink: () => '/users?do=users.setType&user=13',
     fill: async (page, { isSecondTab }) => {
       await selectOtherOption(page.locator('[role=alertdialog] [role=combobox]'), isSecondTab)
@@ -137,7 +137,7 @@ export const questionForms: readonly TestedForm[] = [
     onConflict: 'message',
     draftPrefix: 'none',
     hasNoDraft: true,
-    isQuestion: true,
+    isConfirmationDialog: true,
     buildLink: () => '/users?do=users.setPermission&user=12&permission_context=alerts',
     fill: (page, { isSecondTab }) => selectOtherLevel(page.locator('[role=dialog]'), isSecondTab),
   },
@@ -147,13 +147,13 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/batches/:id/run'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    isQuestion: true,
+    isConfirmationDialog: true,
     buildLink: async ({ api, attemptNumber }) => `/batches/${await createBatch(api, attemptNumber)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: RUN_BUTTON }),
     fill: (page, { attemptNumber }) => fillConfirmationDialog(page, formatReason(attemptNumber)),
     rejectableField: reasonField,
-    atPlatform: {
+    platformOverrides: {
       buildLink: async ({ api, attemptNumber }) =>
         `/batches/${await createBatch(api, attemptNumber, listPlatformReverses)}`,
     },
@@ -164,13 +164,13 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/batches/:id/take-over'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    isQuestion: true,
+    isConfirmationDialog: true,
     buildLink: async ({ url, attemptNumber }) =>
       `/batches/${await createBatch(await openApiSession(url, 'cs'), attemptNumber)}`,
     findOpenButton: (page) => page.getByRole('button', { name: TAKE_OVER_BUTTON }),
     fill: (page, { attemptNumber }) => page.locator('[role=alertdialog] textarea').fill(formatReason(attemptNumber)),
     rejectableField: reasonField,
-    atPlatform: {
+    platformOverrides: {
       buildLink: async ({ url, attemptNumber }) =>
         `/batches/${await createBatch(await openApiSession(url, 'cs'), attemptNumber, listPlatformReverses)}`,
     },
@@ -181,12 +181,12 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['DELETE /v2/boss/batches/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    isQuestion: true,
+    isConfirmationDialog: true,
     buildLink: async ({ api, attemptNumber }) => `/batches/${await createBatch(api, attemptNumber)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: DISCARD_BUTTON }),
     fill: async () => {},
-    atPlatform: {
+    platformOverrides: {
       buildLink: async ({ api, attemptNumber }) =>
         `/batches/${await createBatch(api, attemptNumber, listPlatformReverses)}`,
     },
@@ -215,11 +215,11 @@ export const questionForms: readonly TestedForm[] = [
       await page.locator('main').getByRole('button', { name: ADD_BUTTON }).click()
       await page.locator('main [role=gridcell]').first().waitFor()
     },
-    atPlatform: {
+    platformOverrides: {
       // Types the name of an ecommerce without a group, because the platform's list of ecommerces does not tell which
       // ecommerces belong to a group.
       fill: async (page, { attemptNumber }) => {
-        const name = `Loja ${LINKABLE_ECOMMERCES_START + attemptNumber}`
+        const name = `Loja ${FIRST_UNGROUPED_ECOMMERCE_ID + attemptNumber}`
         await page.locator('main [role=combobox]').first().fill(name)
         await page.getByRole('option', { name }).first().click()
         await page.locator('main').getByRole('button', { name: ADD_BUTTON }).click()

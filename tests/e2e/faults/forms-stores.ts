@@ -45,7 +45,7 @@ export const storeForms: readonly TestedForm[] = [
   },
   {
     name: 'stores.editContract',
-    findsOutcome: true,
+    checksSaveResult: true,
     file: 'features/stores/contract-form.tsx',
     endpoints: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
     onConflict: 'question',
@@ -88,7 +88,7 @@ const DEMO_CONNECTOR = 'only the demo responds at the URL of the carrier'
 export const carrierForms: readonly TestedForm[] = [
   {
     name: 'carriers.search',
-    atPlatform: DEMO_CONNECTOR,
+    platformOverrides: DEMO_CONNECTOR,
     file: 'features/carriers/new-page.tsx',
     endpoints: ['GET /v2/boss/courier-connectors/by-url'],
     draftPrefix: 'carriers.add',
@@ -100,7 +100,7 @@ export const carrierForms: readonly TestedForm[] = [
   },
   {
     name: 'carriers.add',
-    atPlatform: DEMO_CONNECTOR,
+    platformOverrides: DEMO_CONNECTOR,
     file: 'features/carriers/new-page.tsx',
     endpoints: ['POST /v2/boss/courier-connectors'],
     draftPrefix: 'carriers.add:',
@@ -116,7 +116,7 @@ export const carrierForms: readonly TestedForm[] = [
   },
   {
     name: 'carriers.edit',
-    atPlatform: DEMO_CONNECTOR,
+    platformOverrides: DEMO_CONNECTOR,
     file: 'features/carriers/carrier-page.tsx',
     endpoints: ['PUT /v2/boss/courier-connectors/:id'],
     onConflict: 'question',

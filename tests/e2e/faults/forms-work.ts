@@ -10,20 +10,20 @@ import {
   fillJsonEditor,
   fillRichText,
   findPlatformReverse,
-  NO_CALL,
+  NO_PLATFORM_CALL,
   selectOtherLevel,
   type TestedForm,
   type TrackingErrorList,
 } from './forms.ts'
 
 const reverseId = reverseScenarios.unknownStatus.id
-const getRefundId = (serial: number) => 399_100 + serial
+const getRefundId = (attemptNumber: number) => 399_100 + attemptNumber
 
 /**
  * Fills the form that sends a record to the merchant's system again, and waits until it displays the record's
  * ecommerce.
  */
-async function fillReprocess(page: Page, id: number, attemptNumber: number): Promise<void> {
+async function fillReprocessForm(page: Page, id: number, attemptNumber: number): Promise<void> {
   await fillFields(page, {
     entity_id: String(id),
     task: `Tarefa ${attemptNumber}`,
@@ -37,19 +37,19 @@ async function fillReprocess(page: Page, id: number, attemptNumber: number): Pro
 }
 
 /**
- * Differences of the form if the server calls an external platform API. Such a server cannot predict whether sending
+ * Properties of a form on a server that calls an external platform API. Such a server cannot predict whether sending
  * the record will succeed, so the form asks for no confirmation.
  */
-const withoutCheck: Partial<TestedForm> = { asksConfirmation: false, waitUntilReady: async () => {} }
+const overridesWithoutPrediction: Partial<TestedForm> = { asksConfirmation: false, waitUntilReady: async () => {} }
 
-/** Waits until the form displays whether sending the record will probably succeed. */
-const waitForCheck = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
+/** Waits until the form displays a prediction of whether sending the record will succeed. */
+const waitForPrediction = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
 
 /**
  * Returns the id of a reverse (return request) with an invalid zip code. Each attempt gets another reverse, because a
  * corrected reverse disappears from the list.
  */
-async function findInvalidZip(api: ApiSession, attemptNumber: number): Promise<number> {
+async function findReverseWithInvalidZip(api: ApiSession, attemptNumber: number): Promise<number> {
   const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${1 + (attemptNumber % 5)}`)
   const trackingError = data.find(
     ({ tracking_error, customer }) => tracking_error === 'cep_invalid' && customer.address.city !== 'São Paulo',
@@ -91,9 +91,8 @@ async function findRejectedReverse(api: ApiSession, attemptNumber: number) {
 }
 
 /**
- * Returns the reverse (return request) with which one attempt of the test fills in the form: the same reverse at every
- * call for this attempt, and another reverse for another attempt. The dry run predicts a failure for the reverse, so
- * that the form asks for confirmation.
+ * Returns the reverse (return request) of one attempt; every call for the same attempt returns the same reverse. The
+ * dry run predicts a failure for the reverse, so that the form asks for confirmation.
  */
 async function getRejectedReverseOfAttempt(api: ApiSession, attemptNumber: number) {
   const reverse = rejectedReverseByAttempt.get(attemptNumber) ?? (await findRejectedReverse(api, attemptNumber))
@@ -157,7 +156,7 @@ export const workForms: readonly TestedForm[] = [
   },
   {
     name: 'comunication.createAlert',
-    atPlatform: NO_CALL,
+    platformOverrides: NO_PLATFORM_CALL,
     file: 'features/comunication/alert-drawer.tsx',
     endpoints: ['POST /v2/boss/app-alerts'],
     draftPrefix: 'comunication.createAlert',
@@ -170,7 +169,7 @@ export const workForms: readonly TestedForm[] = [
   },
   {
     name: 'comunication.planMaintenance',
-    atPlatform: NO_CALL,
+    platformOverrides: NO_PLATFORM_CALL,
     file: 'features/comunication/plan-drawer.tsx',
     endpoints: ['PUT /v2/boss/maintenance/plan'],
     onConflict: 'question',
@@ -185,7 +184,7 @@ export const workForms: readonly TestedForm[] = [
   },
   {
     name: 'users.create',
-    atPlatform: NO_CALL,
+    platformOverrides: NO_PLATFORM_CALL,
     file: 'features/users/create-drawer.tsx',
     endpoints: ['POST /v2/users'],
     draftPrefix: 'users.create',
@@ -260,14 +259,14 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/reverses/tracking-errors/:id'],
     draftPrefix: 'trackingErrors.correctZip:',
     buildLink: async ({ api, attemptNumber }) =>
-      `/correios?do=trackingErrors.correctZip&reverse_id=${await findInvalidZip(api, attemptNumber)}`,
+      `/correios?do=trackingErrors.correctZip&reverse_id=${await findReverseWithInvalidZip(api, attemptNumber)}`,
     fill: async (page) => {
       await fillFields(page, { zip_code: '01310-100' })
       await triggerCityWarning(page)
     },
     repeatWarning: triggerCityWarning,
     rejectableField: ['zip_code', 'body.zip_code'],
-    atPlatform: {
+    platformOverrides: {
       fill: async (page) => {
         await fillFields(page, { zip_code: '01310-100' })
         await triggerCityWarning(page, 'Centro')
@@ -282,8 +281,8 @@ export const workForms: readonly TestedForm[] = [
       endpoints: ['POST /v2/boss/reprocess/reverse'],
       draftPrefix: `reprocess.${entryPoint}`,
       asksConfirmation: true,
-      waitUntilReady: waitForCheck,
-      findsOutcome: true,
+      waitUntilReady: waitForPrediction,
+      checksSaveResult: true,
       timeoutMs: 121_000,
       buildLink: async ({ api, attemptNumber }) => {
         const { ecommerce } = await getRejectedReverseOfAttempt(api, attemptNumber)
@@ -292,10 +291,10 @@ export const workForms: readonly TestedForm[] = [
           : '/ecommerces?do=reprocess.reverse'
       },
       fill: async (page, { api, attemptNumber }) =>
-        fillReprocess(page, (await getRejectedReverseOfAttempt(api, attemptNumber)).id, attemptNumber),
+        fillReprocessForm(page, (await getRejectedReverseOfAttempt(api, attemptNumber)).id, attemptNumber),
       rejectableField: ['task', 'body.task'],
-      atPlatform: {
-        ...withoutCheck,
+      platformOverrides: {
+        ...overridesWithoutPrediction,
         buildLink: async ({ api, attemptNumber }) => {
           const { ecommerceId } = await findPlatformReverse(api, attemptNumber)
           return entryPoint === 'tab'
@@ -303,7 +302,7 @@ export const workForms: readonly TestedForm[] = [
             : '/ecommerces?do=reprocess.reverse'
         },
         fill: async (page, { api, attemptNumber }) =>
-          fillReprocess(page, (await findPlatformReverse(api, attemptNumber)).id, attemptNumber),
+          fillReprocessForm(page, (await findPlatformReverse(api, attemptNumber)).id, attemptNumber),
       },
     }),
   ),
@@ -313,14 +312,14 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/reprocess/refund'],
     draftPrefix: 'reprocess.refund',
     asksConfirmation: true,
-    findsOutcome: true,
+    checksSaveResult: true,
     timeoutMs: 121_000,
     buildLink: () => '/ecommerces?do=reprocess.refund',
-    fill: (page, { attemptNumber }) => fillReprocess(page, getRefundId(attemptNumber), attemptNumber),
+    fill: (page, { attemptNumber }) => fillReprocessForm(page, getRefundId(attemptNumber), attemptNumber),
     rejectableField: ['task', 'body.task'],
-    atPlatform: {
+    platformOverrides: {
       // A refund may move money, so the form always asks for a confirmation.
-      ...withoutCheck,
+      ...overridesWithoutPrediction,
       asksConfirmation: true,
       // Sends the refund once beforehand, because the server does not know the ecommerce of a refund before the refund
       // is sent for the first time.
@@ -341,7 +340,7 @@ export const workForms: readonly TestedForm[] = [
     fill: (page, { attemptNumber }) =>
       fillFields(page, { text: `${reverseId}`, task: `Lote ${attemptNumber}`, ticket: `ZD-${8000 + attemptNumber}` }),
     rejectableField: ['task', 'body.task'],
-    atPlatform: {
+    platformOverrides: {
       fill: async (page, { api, attemptNumber }) =>
         fillFields(page, {
           text: `${(await findPlatformReverse(api, attemptNumber)).id}`,
@@ -362,7 +361,7 @@ export const workForms: readonly TestedForm[] = [
   },
   {
     name: 'tickets.postNote',
-    atPlatform: 'only the demo has a helpdesk',
+    platformOverrides: 'only the demo has a helpdesk',
     file: 'features/tickets/note-drawer.tsx',
     endpoints: ['POST /v2/boss/tickets/:ticket/notes'],
     draftPrefix: 'tickets.postNote:',
@@ -373,7 +372,7 @@ export const workForms: readonly TestedForm[] = [
   },
   {
     name: 'replies.post',
-    atPlatform: NO_CALL,
+    platformOverrides: NO_PLATFORM_CALL,
     file: 'features/replies/reply-drawer.tsx',
     endpoints: ['POST /v2/boss/tickets/:ticket/replies'],
     draftPrefix: 'replies.post:',
@@ -401,7 +400,7 @@ export const workForms: readonly TestedForm[] = [
     draftPrefix: 'users.edit:',
     // The page sends two requests. If one of them fails, the page reloads all values, so that the user sees which
     // values were saved.
-    findsOutcome: true,
+    checksSaveResult: true,
     buildLink: () => '/users/14/edit',
     fill: (page, { attemptNumber }) => fillFields(page, { name: `Pessoa da Falha ${attemptNumber}` }),
     rejectableField: ['name', 'body.name'],
@@ -414,13 +413,13 @@ export const workForms: readonly TestedForm[] = [
     draftPrefix: 'users.permissions:',
     // The page sends two requests. If one of them fails, the page reloads all values, so that the user sees which
     // values were saved.
-    findsOutcome: true,
+    checksSaveResult: true,
     buildLink: () => '/users/15/edit',
     fill: (page, { isSecondTab }) => selectOtherLevel(page.locator('main fieldset'), isSecondTab),
   },
   {
     name: 'users.editType',
-    atPlatform: NO_CALL,
+    platformOverrides: NO_PLATFORM_CALL,
     file: 'features/users/type-drawer.tsx',
     endpoints: ['PUT /v2/users/permissions/type/:name'],
     onConflict: 'question',

@@ -1,9 +1,12 @@
 // Lists the confirmation dialogs without fields for the fault tests.
 import { type ApiSession, openApiSession } from '../api-session.ts'
 import { STORE_DATA } from '../stores-page.ts'
-import { createRecord, createUnbilledGroup, findPlatformReverse, NO_CALL, type TestedForm } from './forms.ts'
+import { createRecord, createUnbilledGroup, findPlatformReverse, NO_PLATFORM_CALL, type TestedForm } from './forms.ts'
 
-type ConfirmationDialog = Pick<TestedForm, 'name' | 'file' | 'endpoints' | 'buildLink' | 'timeoutMs' | 'atPlatform'>
+type ConfirmationDialog = Pick<
+  TestedForm,
+  'name' | 'file' | 'endpoints' | 'buildLink' | 'timeoutMs' | 'platformOverrides'
+>
 
 interface Rows {
   readonly data: readonly { readonly id: number }[]
@@ -23,7 +26,10 @@ interface CreatedUrl {
   readonly activity: string | null
 }
 
-/** Adds a new URL to the ecommerce or, with a brand name, to a brand of the ecommerce. Returns the id of the URL and the id of the activity log row. */
+/**
+ * Adds a new URL to the ecommerce, or to a brand if the brand name is given. Returns the ids of the URL and of the
+ * activity log row.
+ */
 async function createUrl(
   api: ApiSession,
   attemptNumber: number,
@@ -55,7 +61,7 @@ const dialogs: readonly ConfirmationDialog[] = [
       await (await openApiSession(url, 'ti')).put(`/v2/boss/claims/reverse/${id}`, {})
       return buildTakeOverLink(id)
     },
-    atPlatform: {
+    platformOverrides: {
       buildLink: async ({ url, api, attemptNumber }) => {
         const { id } = await findPlatformReverse(api, attemptNumber)
         await (await openApiSession(url, 'ti')).put(`/v2/boss/claims/reverse/${id}`, {})
@@ -112,7 +118,7 @@ const dialogs: readonly ConfirmationDialog[] = [
   },
   {
     name: 'ecommerces.restoreMetadata',
-    atPlatform: 'the platform has no versions',
+    platformOverrides: 'the platform has no versions',
     file: 'records/metadata-versions.tsx',
     endpoints: ['PUT /v2/boss/ecommerces/:id/metadatas'],
     buildLink: async ({ api, attemptNumber }) => {
@@ -127,7 +133,7 @@ const dialogs: readonly ConfirmationDialog[] = [
   },
   {
     name: 'groups.registerBilling',
-    atPlatform: NO_CALL,
+    platformOverrides: NO_PLATFORM_CALL,
     file: 'features/groups/billing.tsx',
     endpoints: ['POST /v4/groups/:id/billing'],
     buildLink: async ({ api, attemptNumber }) =>
@@ -146,7 +152,7 @@ const dialogs: readonly ConfirmationDialog[] = [
   },
   {
     name: 'stores.delete',
-    atPlatform: NO_CALL,
+    platformOverrides: NO_PLATFORM_CALL,
     file: 'features/stores/delete-dialog.tsx',
     endpoints: ['DELETE /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
     buildLink: async ({ api, attemptNumber }) => {
@@ -176,6 +182,6 @@ export const yesOrNoForms: readonly TestedForm[] = dialogs.map((dialog) => ({
   ...dialog,
   draftPrefix: 'none',
   hasNoDraft: true,
-  isQuestion: true,
+  isConfirmationDialog: true,
   fill: async () => {},
 }))

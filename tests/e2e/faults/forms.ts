@@ -40,12 +40,12 @@ export interface TestedForm {
   readonly asksConfirmation?: boolean
   /** Waits until the form knows whether it must ask for a confirmation. */
   readonly waitUntilReady?: (page: Page) => Promise<void>
-  /** True when the console finds out by itself whether the data was saved if the response to a save request is lost. */
-  readonly findsOutcome?: true
+  /** True when the console itself checks whether a save succeeded after the response to the save was lost. */
+  readonly checksSaveResult?: true
   /** True when the form sends no data to save, for example a search form. */
   readonly isReadOnly?: true
   /** True when the form is a confirmation dialog. The palette does not open over such a dialog. */
-  readonly isQuestion?: true
+  readonly isConfirmationDialog?: true
   /** True when the form stores no draft, because it has no text fields or because its value is a file. */
   readonly hasNoDraft?: true
   /**
@@ -65,17 +65,17 @@ export interface TestedForm {
   /** Time after which the form reports a timeout, in milliseconds. */
   readonly timeoutMs?: number
   /**
-   * Properties that differ if the server calls an external platform API. A string instead of properties states why the
+   * Properties that replace the ones above on a server that calls an external platform API. A string states why the
    * form is not tested on such a server.
    */
-  readonly atPlatform?: Partial<TestedForm> | string
+  readonly platformOverrides?: Partial<TestedForm> | string
 }
 
 /**
  * Reason why forms are not tested on a server that calls an external platform API: the platform's specifications define
  * no API call for them.
  */
-export const NO_CALL = 'no call exists'
+export const NO_PLATFORM_CALL = 'no call exists'
 
 export const findField = (page: Page, name: string): Locator => page.locator(`[name="${name}"]:visible`).first()
 
@@ -113,9 +113,9 @@ export async function fillJsonEditor(page: Page, text: string): Promise<void> {
 }
 
 /** Creates a record with a POST request and returns the id from the response. */
-export async function createRecord(api: ApiSession, path: string, body: object, key = 'data'): Promise<number> {
+export async function createRecord(api: ApiSession, path: string, body: object, recordKey = 'data'): Promise<number> {
   const responseBody = await (await api.post(path, body)).json()
-  return responseBody[key].id
+  return responseBody[recordKey].id
 }
 
 export interface TrackingErrorList {
@@ -142,11 +142,15 @@ export async function findPlatformReverse(api: ApiSession, attemptNumber: number
 }
 
 /**
- * Returns ids of reverses (return requests) of one ecommerce from the platform's list of tracking errors, which has 15
- * rows per page. A different `serial` returns the reverses of another ecommerce.
+ * Returns ids of reverses (return requests) from the platform's list of tracking errors, which has 15 rows per page.
+ * All reverses belong to one ecommerce, which depends on `attemptNumber`.
  */
-export async function listPlatformReverses(api: ApiSession, count: number, serial = 1): Promise<readonly number[]> {
-  const path = `/v2/boss/reverses/tracking-errors?ecommerce_id=${230 + (serial % 40)}`
+export async function listPlatformReverses(
+  api: ApiSession,
+  count: number,
+  attemptNumber = 1,
+): Promise<readonly number[]> {
+  const path = `/v2/boss/reverses/tracking-errors?ecommerce_id=${230 + (attemptNumber % 40)}`
   const pages = await Promise.all(
     Array.from({ length: Math.ceil(count / 15) }, (_, index) =>
       api.get<TrackingErrorList>(`${path}&page=${index + 1}`),

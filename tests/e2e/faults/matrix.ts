@@ -10,8 +10,8 @@ import { expect } from './large-demo-server.ts'
 import { type FormFaultPair, faultsAndActions, forms } from './pairs.ts'
 
 const pairFilter = process.env.FAULTS_ONLY
-const matchesPairFilter = ({ form, disturbance }: FormFaultPair) =>
-  !pairFilter || `${form.name} × ${disturbance.name}`.includes(pairFilter)
+const matchesPairFilter = ({ form, faultOrAction }: FormFaultPair) =>
+  !pairFilter || `${form.name} × ${faultOrAction.name}`.includes(pairFilter)
 
 const getFormIndex = ({ form }: FormFaultPair) => forms.findIndex(({ name }) => name === form.name)
 
@@ -21,30 +21,32 @@ const getFormIndex = ({ form }: FormFaultPair) => forms.findIndex(({ name }) => 
  */
 function groupPairs(allPairs: readonly FormFaultPair[]): readonly {
   readonly name: string
-  readonly language: number
+  readonly languageIndex: number
   readonly pairs: readonly FormFaultPair[]
 }[] {
   const pairs = allPairs.filter(matchesPairFilter)
   const getLanguageIndex = (pair: FormFaultPair) =>
-    (getFormIndex(pair) + faultsAndActions.indexOf(pair.disturbance)) % languages.length
+    (getFormIndex(pair) + faultsAndActions.indexOf(pair.faultOrAction)) % languages.length
   const halves = ['the first half of the sample', 'the second half of the sample']
   const names = runsAllCases ? forms.map(({ name }) => name) : halves
   const getGroupName = ({ form }: FormFaultPair, index: number) =>
     runsAllCases ? form.name : halves[index % halves.length]
   return languages
-    .flatMap((_, language) =>
+    .flatMap((_, languageIndex) =>
       names.map((name) => ({
         name,
-        language,
-        pairs: pairs.filter((pair, index) => getGroupName(pair, index) === name && getLanguageIndex(pair) === language),
+        languageIndex,
+        pairs: pairs.filter(
+          (pair, index) => getGroupName(pair, index) === name && getLanguageIndex(pair) === languageIndex,
+        ),
       })),
     )
     .filter((run) => run.pairs.length > 0)
 }
 
 export function testFaultMatrix(test: typeof baseTest, allPairs: readonly FormFaultPair[]): void {
-  for (const { name, language, pairs } of groupPairs(allPairs)) {
-    const languageCode = languages[language] ?? 'pt-BR'
+  for (const { name, languageIndex, pairs } of groupPairs(allPairs)) {
+    const languageCode = languages[languageIndex] ?? 'pt-BR'
     test(`In ${languageCode}, ${name} loses no input and writes nothing twice, whatever fault occurs`, async ({
       page,
       server,

@@ -121,38 +121,40 @@ async function submitAcceptedFields(
   problems: string[],
 ): Promise<readonly TypedField[]> {
   const { form } = attempt
-  let remaining = typedFields
+  let remainingFields = typedFields
   for (let attempts = 0; attempts < 6; attempts++) {
-    const status = await submitOnce(attempt)
+    const status = await submitAndReadStatus(attempt)
     if (status === 200) {
       const strings = new Set(
         attempt.testContext.proxy.getRequests().flatMap(({ body }) => collectStrings(JSON.parse(body))),
       )
-      for (const { name, text } of remaining)
+      for (const { name, text } of remainingFields)
         if (
           text.trim() !== '' &&
           ![...listStoredTexts(text), ...listSanitizedTexts(form.name, text)].some((variant) => strings.has(variant))
         )
           problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} was sent as another text`)
-      return remaining
+      return remainingFields
     }
     if (status !== 422) {
-      problems.push(`${form.name}: ${status} with ${JSON.stringify(remaining.map(({ name, text }) => [name, text]))}`)
+      problems.push(
+        `${form.name}: ${status} with ${JSON.stringify(remainingFields.map(({ name, text }) => [name, text]))}`,
+      )
       return []
     }
     const fieldStates = await Promise.all(
-      remaining.map(async (typedField) => ({ ...typedField, ...(await readFieldState(typedField.field)) })),
+      remainingFields.map(async (typedField) => ({ ...typedField, ...(await readFieldState(typedField.field)) })),
     )
     for (const { name, text, value } of fieldStates)
       if (value !== text)
         problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} has become ${JSON.stringify(value)}`)
-    const rejected = fieldStates.filter(({ isInvalid }) => isInvalid)
-    if (rejected.length === 0) break
-    for (const { field, validValue } of rejected) await field.fill(validValue)
-    remaining = remaining.filter(({ name }) => !rejected.some((field) => field.name === name))
+    const rejectedFields = fieldStates.filter(({ isInvalid }) => isInvalid)
+    if (rejectedFields.length === 0) break
+    for (const { field, validValue } of rejectedFields) await field.fill(validValue)
+    remainingFields = remainingFields.filter(({ name }) => !rejectedFields.some((field) => field.name === name))
   }
   problems.push(
-    `${form.name}: rejected without an error at a field, with ${JSON.stringify(remaining.map(({ name, text }) => [name, text]))}`,
+    `${form.name}: rejected without an error at a field, with ${JSON.stringify(remainingFields.map(({ name, text }) => [name, text]))}`,
   )
   return []
 }
@@ -163,7 +165,7 @@ const readFieldState = async (field: Locator) => ({
 })
 
 /** Submits the form and returns the highest response status, or 422 if the form itself rejects a field. */
-async function submitOnce({ testContext: { page, proxy } }: Attempt): Promise<number> {
+async function submitAndReadStatus({ testContext: { page, proxy } }: Attempt): Promise<number> {
   // Records every write request, because some pages save two forms with one button.
   proxy.recordRequests((method, path) => method !== 'GET' && !path.endsWith('/preferences'))
   await findSubmitButton(page).click()

@@ -7,11 +7,8 @@ import { openForm, resumeDraft } from './opening.ts'
 import { hasSecret, listDraftKeys, readFormValues } from './sight.ts'
 import type { UserAction } from './user-actions.ts'
 
-/**
- * Returns true if a text field has the focus. In a form without text fields, returns true if a checkbox or radio button
- * has it.
- */
-function isFocusOnField(page: Page): Promise<boolean> {
+/** Returns true if a text field has the focus or, in a form without text fields, a checkbox or radio button. */
+function isFieldFocused(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const activeElement = document.activeElement
     if (!(activeElement instanceof HTMLElement)) return false
@@ -35,11 +32,11 @@ export const reopenedForm: UserAction = {
     await navigateTo(page, '/nowhere')
     await page.locator('main h1').first().waitFor()
     const currentValues = await openForm(testContext, form, path)
-    await softCheck(attempt, 'focus on a field', () => eventually(() => isFocusOnField(page)).toBe(true))
+    await softCheck(attempt, 'focus on a field', () => eventually(() => isFieldFocused(page)).toBe(true))
     await softCheck(attempt, 'form has its initial values', async () => expect(currentValues).toEqual(initialValues))
     await resumeDraft(page)
     await softCheck(attempt, 'focus on a field after resuming the draft', () =>
-      eventually(() => isFocusOnField(page)).toBe(true),
+      eventually(() => isFieldFocused(page)).toBe(true),
     )
     if (!hasSecret(filledValues))
       await softCheck(attempt, 'typed values', () =>

@@ -50,7 +50,7 @@ export async function startAttempt(
 async function recordExpectedBody(visit: FormVisit): Promise<string> {
   const attempt = await fillForm(visit, await openWithoutDraft(visit))
   const { proxy } = visit.testContext
-  proxy.setBehavior({ kind: 'respond', status: 503, type: 'text/plain', body: '' })
+  proxy.setBehavior({ kind: 'respond', status: 503, contentType: 'text/plain', body: '' })
   await submitForm(attempt)
   await eventually(() => proxy.getRequests().length).toBe(1)
   await pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false)

@@ -28,23 +28,26 @@ export const faultsAndActions: readonly (Fault | UserAction)[] = [
   reopenedForm,
   otherUserSignIn,
 ]
-type Disturbance = (typeof faultsAndActions)[number]
+type FaultOrAction = (typeof faultsAndActions)[number]
 
 export interface FormFaultPair {
   readonly form: TestedForm
-  readonly disturbance: Disturbance
+  readonly faultOrAction: FaultOrAction
 }
 
-const isApplicable = ({ form, disturbance }: FormFaultPair) => disturbance.appliesTo?.(form) ?? true
+const isApplicable = ({ form, faultOrAction }: FormFaultPair) => faultOrAction.appliesTo?.(form) ?? true
 
 const buildPairs = (testedForms: readonly TestedForm[]): readonly FormFaultPair[] =>
-  testedForms.flatMap((form) => faultsAndActions.map((disturbance) => ({ form, disturbance }))).filter(isApplicable)
+  testedForms.flatMap((form) => faultsAndActions.map((faultOrAction) => ({ form, faultOrAction }))).filter(isApplicable)
 
 export const allPairs = buildPairs(forms)
 
-/** Forms that are tested on a server that calls an external platform API. */
+/**
+ * Forms that are tested on a server that calls an external platform API. Omits a form whose `platformOverrides` is a
+ * string, which states why the form is not tested.
+ */
 const platformForms = forms.flatMap((form) =>
-  typeof form.atPlatform === 'string' ? [] : [{ ...form, ...form.atPlatform }],
+  typeof form.platformOverrides === 'string' ? [] : [{ ...form, ...form.platformOverrides }],
 )
 
 export const platformPairs = buildPairs(platformForms)
@@ -60,8 +63,8 @@ export function samplePairs(pairs: readonly FormFaultPair[]): readonly FormFault
   const sortedFaults = [...faultsAndActions].sort(
     (left, right) => Number(Boolean(right.appliesTo)) - Number(Boolean(left.appliesTo)),
   )
-  for (const disturbance of sortedFaults) {
-    const candidates = pairs.filter((pair) => pair.disturbance === disturbance)
+  for (const faultOrAction of sortedFaults) {
+    const candidates = pairs.filter((pair) => pair.faultOrAction === faultOrAction)
     const pair = candidates.find((candidate) => !isFormUsed(candidate)) ?? candidates[0]
     if (pair) sample.push(pair)
   }

@@ -6,13 +6,10 @@ import { type SpecPlatform, startSpecPlatform } from '../../upstream/spec-platfo
 import type { State } from '../../upstream/spec-state.ts'
 import { test as base } from '../fixtures.ts'
 
-const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+const buildIdRange = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/**
- * First id of ecommerces without a group. Each attempt links another of these ecommerces to its group: the one whose id
- * is this id plus the number of the attempt.
- */
-export const LINKABLE_ECOMMERCES_START = 5000
+/** Id of the first ecommerce without a group. Attempt n links the ecommerce with this id plus n to a group. */
+export const FIRST_UNGROUPED_ECOMMERCE_ID = 5000
 
 /** Adds copies of the platform's first records to the platform. */
 function addRecords({ ecommerces, integrations, reverses, refunds, users }: State): void {
@@ -20,8 +17,8 @@ function addRecords({ ecommerces, integrations, reverses, refunds, users }: Stat
   if (!ecommerce || !integration || !reverse || !user) throw new Error('The platform has no records')
   for (const id of [
     integrationScenarioIds.testMerchantOne,
-    ...range(230, 45),
-    ...range(LINKABLE_ECOMMERCES_START, 2500),
+    ...buildIdRange(230, 45),
+    ...buildIdRange(FIRST_UNGROUPED_ECOMMERCE_ID, 2500),
   ]) {
     const name = `Loja ${id}`
     const metadatas = new Map([...ecommerce.metadatas, ['falhas', '{}']])
@@ -39,10 +36,10 @@ function addRecords({ ecommerces, integrations, reverses, refunds, users }: Stat
   const ecommerce_id = integrationScenarioIds.testMerchantOne
   integrations.push({ ...integration, id: 1300, ecommerce_id, software_id: 17 })
   const address = { ...reverse.customer.address, city: 'Recife', state: 'PE' }
-  for (const id of range(95_000, 3000))
+  for (const id of buildIdRange(95_000, 3000))
     reverses.unshift({ ...reverse, id, ecommerce_id: 230 + (id % 40), customer: { address: { ...address } } })
-  for (const id of range(400_000, 10_000)) refunds.push({ id, ecommerce_id: 230 })
-  for (const id of range(600, 300))
+  for (const id of buildIdRange(400_000, 10_000)) refunds.push({ id, ecommerce_id: 230 })
+  for (const id of buildIdRange(600, 300))
     users.push({ ...user, id, email: `pessoa${id}@empresa.com.br`, google_token: `${id}` })
 }
 

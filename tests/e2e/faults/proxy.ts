@@ -9,7 +9,7 @@ type RequestFilter = (method: string, path: string) => boolean
 
 export type ProxyBehavior =
   /** The proxy sends its own response; the server does not receive the request. */
-  | { readonly kind: 'respond'; readonly status: number; readonly type: string; readonly body: string }
+  | { readonly kind: 'respond'; readonly status: number; readonly contentType: string; readonly body: string }
   /** The server handles the request, and the proxy corrupts the response. */
   | {
       readonly kind: 'corrupt'
@@ -90,7 +90,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
     if (isMatch) sentRequests.push(sentRequest)
     if (appliedBehavior?.kind === 'respond') {
       response.writeHead(appliedBehavior.status, {
-        'Content-Type': appliedBehavior.type,
+        'Content-Type': appliedBehavior.contentType,
         'Cache-Control': 'no-store',
       })
       return void response.end(appliedBehavior.body)

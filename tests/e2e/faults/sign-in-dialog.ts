@@ -17,12 +17,12 @@ export const findSignInDialog = ({ page }: Pick<FaultTestContext, 'page'>): Loca
   page.getByRole('alertdialog', { name: new RegExp(`^(${titles.join('|')})$`) })
 
 /**
- * Signs the user in with the list of demo users in the dialog. A server that calls an external platform API has no such
- * list; the function then simulates a sign-in in another browser tab.
+ * Signs the user in with the list of demo users in the dialog. On a server that calls an external platform API, which
+ * has no demo users, simulates a sign-in in another browser tab.
  */
 export async function signInWithDialog(testContext: FaultTestContext, accountType: AccountType): Promise<void> {
-  const { page, proxy, isAtPlatform } = testContext
-  if (isAtPlatform) {
+  const { page, proxy, usesPlatformApi } = testContext
+  if (usesPlatformApi) {
     await requestSession(page, accountType, proxy.url)
     return page.evaluate((key) => {
       dispatchEvent(new StorageEvent('storage', { key, newValue: `${Date.now()}` }))

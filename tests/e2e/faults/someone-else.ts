@@ -39,7 +39,7 @@ export const otherUserSignIn: UserAction = {
 async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
   const { testContext, form, path, initialValues } = attempt
   const { page, proxy } = testContext
-  proxy.setBehavior({ kind: 'respond', status: 401, type: 'application/problem+json', body: '{}' })
+  proxy.setBehavior({ kind: 'respond', status: 401, contentType: 'application/problem+json', body: '{}' })
   await submitForm(attempt)
   const dialog = findSignInDialog(testContext)
   await dialog.waitFor()

@@ -99,12 +99,15 @@ async function saveInBothOrders(attempt: Attempt, secondAttempt: Attempt): Promi
   await deleteDrafts(page)
   const nextVisit = createNextVisit(secondAttempt, true)
   await saveOneAfterOther(attempt, await fillForm(nextVisit, await openWithoutDraft(nextVisit)))
-  // Skips the time until the cached record expires in both tabs.
+  // Advances the clock by 20 seconds, after which both tabs load the record again instead of using the cache.
   await page.clock.fastForward(20_000)
   const [firstVisit, secondVisit] = [createNextVisit(attempt), createNextVisit(secondAttempt, true)]
-  const [firstValues, secondValues] = [await openWithoutDraft(firstVisit), await openWithoutDraft(secondVisit)]
-  const firstAttempt = await fillForm(firstVisit, firstValues)
-  await saveOneAfterOther(await fillForm(secondVisit, secondValues), firstAttempt)
+  const [firstInitialValues, secondInitialValues] = [
+    await openWithoutDraft(firstVisit),
+    await openWithoutDraft(secondVisit),
+  ]
+  const firstAttempt = await fillForm(firstVisit, firstInitialValues)
+  await saveOneAfterOther(await fillForm(secondVisit, secondInitialValues), firstAttempt)
 }
 
 /**
@@ -140,9 +143,9 @@ async function saveOneAfterOther(firstSaver: Attempt, secondSaver: Attempt): Pro
   await softCheck(firstSaver, 'first save', () => eventually(() => listWrites().length).toBe(1))
   await softCheck(firstSaver, 'not busy', () => pollPageState(firstSaver, ({ isBusy }) => isBusy).toBe(false))
   await submitForm(secondSaver)
-  const listRejected = () => proxy.getRequests().filter(({ status }) => status === 412)
+  const listRejectedRequests = () => proxy.getRequests().filter(({ status }) => status === 412)
   const isRejected = await softCheck(secondSaver, 'second save is rejected', () =>
-    eventually(() => listRejected().length).toBeGreaterThan(0),
+    eventually(() => listRejectedRequests().length).toBeGreaterThan(0),
   )
   outcome.doubled += Math.max(0, listWrites().length - 1)
   if (!isRejected) return
@@ -150,11 +153,11 @@ async function saveOneAfterOther(firstSaver: Attempt, secondSaver: Attempt): Pro
   else await checkConflictMessage(secondSaver)
   await softCheck(secondSaver, 'first save is not overwritten', async () => expect(listWrites()).toHaveLength(1))
 
-  await keepOwnValues(secondSaver)
+  await overwriteWithOwnValues(secondSaver)
   await softCheck(secondSaver, 'second save', () => eventually(() => listWrites().length).toBe(2))
   const savedBodies = listWrites().map(normalizeBody)
   await softCheck(secondSaver, 'saved values of the second tab', async () =>
-    expect(savedBodies[1]).toBe(listRejected().map(normalizeBody)[0]),
+    expect(savedBodies[1]).toBe(listRejectedRequests().map(normalizeBody)[0]),
   )
   const idleState = { alerts: [], questions: [], isBusy: false }
   await softCheck(secondSaver, 'final page state', () =>
@@ -179,8 +182,8 @@ async function checkConflictQuestion(rejectedAttempt: Attempt): Promise<void> {
 }
 
 /**
- * Checks that an alert or a toast reports the conflict, and that the form keeps its values. The form may also display the values that the first
- * tab saved.
+ * Checks that an alert or a toast reports the conflict, and that the form keeps its values. The form may also display
+ * the values that the first tab saved.
  */
 async function checkConflictMessage(rejectedAttempt: Attempt): Promise<void> {
   const { testContext, form, filledValues } = rejectedAttempt
@@ -207,14 +210,14 @@ async function checkConflictMessage(rejectedAttempt: Attempt): Promise<void> {
 }
 
 /** Resolves the conflict by saving the values of the tab whose save was rejected. */
-async function keepOwnValues(rejectedAttempt: Attempt): Promise<void> {
+async function overwriteWithOwnValues(rejectedAttempt: Attempt): Promise<void> {
   const { page } = rejectedAttempt.testContext
   await submitForm(rejectedAttempt)
   if (rejectedAttempt.form.onConflict === 'message') return
   const confirmationDialog = page.locator('[role=alertdialog]').last()
-  const keepMineButton = confirmationDialog.locator('footer button').nth(2)
-  await keepMineButton.waitFor()
-  const isByField = (await confirmationDialog.locator('input[type=radio]').count()) > 0
-  await keepMineButton.click()
-  if (isByField) await findConfirmButton(page).click()
+  const keepOwnValuesButton = confirmationDialog.locator('footer button').nth(2)
+  await keepOwnValuesButton.waitFor()
+  const hasChoicePerField = (await confirmationDialog.locator('input[type=radio]').count()) > 0
+  await keepOwnValuesButton.click()
+  if (hasChoicePerField) await findConfirmButton(page).click()
 }

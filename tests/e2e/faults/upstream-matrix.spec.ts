@@ -5,7 +5,7 @@ import { testFaultMatrix } from './matrix.ts'
 import { platformPairs, samplePairs } from './pairs.ts'
 import { test } from './platform-server.ts'
 
-/** The sample contains every fourth fault. */
+/** Interval at which the sample selects pairs of a form and a fault: every fourth pair. */
 const SAMPLE_INTERVAL = 4
 
 const sample = samplePairs(platformPairs).filter((_, index) => index % SAMPLE_INTERVAL === 0)

@@ -29,8 +29,10 @@ export interface UserAction {
 
 const isUserForm = (form: TestedForm) => form.name === 'users.edit' || form.name === 'users.permissions'
 
-/** Runs `submit` while the proxy holds the response, and checks that exactly one request is sent. */
-async function submitOnce(attempt: Attempt, submit: () => Promise<void>): Promise<void> {
+/**
+ * Runs `submit` while the proxy holds the response. Checks that the form sends exactly one request and is then saved.
+ */
+async function submitAndExpectOneRequest(attempt: Attempt, submit: () => Promise<void>): Promise<void> {
   const { proxy } = attempt.testContext
   proxy.setBehavior({ kind: 'hold' })
   await softCheck(attempt, 'submit', submit)
@@ -71,7 +73,7 @@ const doubleSubmits: readonly UserAction[] = [
     name: 'double click',
     act: async (attempt) => {
       const button = await findSendButton(attempt)
-      await submitOnce(attempt, () => button.dblclick())
+      await submitAndExpectOneRequest(attempt, () => button.dblclick())
     },
   },
   {
@@ -81,7 +83,7 @@ const doubleSubmits: readonly UserAction[] = [
       const button = await findSendButton(attempt)
       await button.focus()
       const box = await button.boundingBox()
-      await submitOnce(attempt, async () => {
+      await submitAndExpectOneRequest(attempt, async () => {
         await page.keyboard.press('Control+Enter')
         if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
       })
@@ -93,7 +95,7 @@ const doubleSubmits: readonly UserAction[] = [
       const { page } = attempt.testContext
       const { keyboard } = page
       await findSubmitButton(page).focus()
-      await submitOnce(attempt, async () => {
+      await submitAndExpectOneRequest(attempt, async () => {
         await keyboard.down('Control')
         for (let count = 0; count < 8; count++) await keyboard.down('Enter')
         await keyboard.up('Enter')
@@ -110,7 +112,7 @@ const doubleSubmits: readonly UserAction[] = [
 const languageChange: UserAction = {
   name: 'change of language',
   recordsBodyFirst: true,
-  appliesTo: ({ isQuestion }) => !isQuestion,
+  appliesTo: ({ isConfirmationDialog }) => !isConfirmationDialog,
   act: async (attempt) => {
     const { page, language } = attempt.testContext
     const nextLanguage = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
@@ -131,7 +133,7 @@ const partialSave: UserAction = {
   act: async (attempt) => {
     const { testContext } = attempt
     const { proxy, language } = testContext
-    proxy.setBehavior({ kind: 'respond', status: 503, type: 'text/plain', body: '' })
+    proxy.setBehavior({ kind: 'respond', status: 503, contentType: 'text/plain', body: '' })
     await submitForm(attempt)
     const message = getLocaleText(language, 'status.503')
     await softCheck(attempt, 'message', () =>

@@ -49,7 +49,7 @@ import {
   listBatchRows,
 } from '#contract/console/batches.ts'
 import { formatFullName } from '#contract/fields.ts'
-import { LIST_PAGE_SIZE } from '#contract/page.ts'
+import { MAX_PAGE_SIZE } from '#contract/page.ts'
 import styles from './batch-page.module.css'
 import {
   BatchBadge,
@@ -200,7 +200,7 @@ function CorrectRowsButton({ batch }: { readonly batch: Batch }) {
   const { run } = useCommandRunner()
   const { id, type, ticket, task, ecommerce_id } = batch
   const count = correctableChecks.reduce((sum, check) => sum + batch.checks[check], 0)
-  const query = { page: 1, limit: LIST_PAGE_SIZE, row_status: 'skipped' as const }
+  const query = { page: 1, limit: MAX_PAGE_SIZE, row_status: 'skipped' as const }
   const { data } = useQuery({ ...queryOptionsFor(listBatchRows, { params: { id }, query }), enabled: count > 0 })
   const rows = data?.data.filter(({ check }) => correctableChecks.includes(check)) ?? []
   if (count === 0) return null

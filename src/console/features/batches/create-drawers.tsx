@@ -41,6 +41,7 @@ import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
 import { countLines, updateCachedBatch } from './batches.tsx'
 import { findTicket, PasteField } from './paste-field.tsx'
+import { rememberPastedLines } from './pasted-lines.ts'
 import { hasWrongZip, selectFilledLines } from './zip-lines.ts'
 import { ZipRows } from './zip-rows.tsx'
 
@@ -172,6 +173,7 @@ function useCreateBatch() {
       { body },
       { idempotencyKey, timeoutMs: CREATE_TIMEOUT_MS },
     )
+    rememberPastedLines(client, createdBatch.id, body.text)
     switchTicket(body.ticket, t)
     const data = isStarted ? await start(createdBatch) : createdBatch
     void invalidateQueries(client, isStarted ? runBatch : createBatch)

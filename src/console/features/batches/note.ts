@@ -9,10 +9,9 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import type { Action } from '#console/run/screens.ts'
 import { type Batch, type BatchRow, countUnsuccessfulRows, getBatch, listBatchRows } from '#contract/console/batches.ts'
+import { MAX_PAGE_SIZE } from '#contract/page.ts'
 
 const unsuccessfulStatuses = ['failed', 'skipped', 'cancelled'] as const
-/** Maximum number of rows that are fetched per status. The note contains only the number of the remaining rows. */
-const MAX_FETCHED_ROWS = 1000
 const MAX_LISTED_REASONS = 20
 const MAX_RECORDS_PER_REASON = 20
 
@@ -60,9 +59,10 @@ function formatNote(batch: Batch, rows: readonly BatchRow[], origin: string, t: 
   ].join('\n')
 }
 
+/** Reads up to `MAX_PAGE_SIZE` rows per status. The note contains only the number of the remaining rows. */
 async function readUnsuccessfulRows({ id, rows }: Batch, client: QueryClient): Promise<readonly BatchRow[]> {
   const read = async (row_status: (typeof unsuccessfulStatuses)[number]) => {
-    const query = { page: 1, limit: MAX_FETCHED_ROWS, row_status }
+    const query = { page: 1, limit: MAX_PAGE_SIZE, row_status }
     return (await client.fetchQuery({ ...queryOptionsFor(listBatchRows, { params: { id }, query }), staleTime: 0 }))
       .data
   }

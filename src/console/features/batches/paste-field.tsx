@@ -38,12 +38,12 @@ interface TicketText {
 function parseTicketText(text: string, preferredKind: RecordKind): TicketText | null {
   if (text.length > MAX_TEXT_LENGTH) return null
   const recognizedText = recognizeText(text)
-  const { isProse, hasPersonalData, recognitions, records } = recognizedText
+  const { isProse, hasPersonalData, recognitions, recordIds } = recognizedText
   if (!isProse && !hasPersonalData && !recognitions.some(({ kind }) => kind === 'email')) return null
-  const kind = records[preferredKind].length > 0 ? preferredKind : preferredKind === 'reverse' ? 'refund' : 'reverse'
-  return records[kind].length === 0
+  const kind = recordIds[preferredKind].length > 0 ? preferredKind : preferredKind === 'reverse' ? 'refund' : 'reverse'
+  return recordIds[kind].length === 0
     ? null
-    : { kind, ids: records[kind], ticket: findFirstValue(recognizedText, 'ticket') }
+    : { kind, ids: recordIds[kind], ticket: findFirstValue(recognizedText, 'ticket') }
 }
 
 interface PasteFormValues {

@@ -17,7 +17,7 @@ import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
 import { formatStatusChange, listFailureReasons } from '#console/records/reprocess-check.ts'
-import { formatCityAndState, RecordIdLink } from '#console/records/reverse-values.tsx'
+import { RecordIdLink } from '#console/records/reverse-values.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -35,9 +35,11 @@ import {
   dryRunResults,
   listBatchRows,
 } from '#contract/console/batches.ts'
+import { formatCityAndState } from '#contract/platform/addresses.ts'
 import { getAttemptLog as logOf } from '#contract/platform/reprocess.ts'
 import styles from './batch-page.module.css'
 import { getResultTextKey, RowBadge } from './batches.tsx'
+import { usePastedLines } from './pasted-lines.ts'
 
 type Translate = TFunction<['batches', 'errors']>
 
@@ -57,6 +59,7 @@ interface ColumnSelection {
   readonly hasStatusChanges: boolean
   /** True if the city of one of the rows is known. */
   readonly hasCities: boolean
+  readonly pastedLines: readonly string[]
 }
 
 function buildRowColumns({
@@ -65,6 +68,7 @@ function buildRowColumns({
   hasReasons,
   hasStatusChanges,
   hasCities,
+  pastedLines,
 }: ColumnSelection): readonly ColumnSpec<BatchRow>[] {
   const isZip = type === 'trackingErrors.correctZip'
   return [
@@ -73,14 +77,14 @@ function buildRowColumns({
       name: 'record',
       header: `column.record.${type}`,
       isOnCard: true,
-      // Rows whose pasted text does not identify a record have no link.
-      cell: ({ entity_id, ecommerce_name, input }) =>
+      // Rows whose pasted text does not identify a record have no link. They show the pasted line if this tab has it.
+      cell: ({ entity_id, ecommerce_name, line }) =>
         entity_id === null || ecommerce_name === null ? (
-          <Code>{entity_id ?? input}</Code>
+          <Code>{entity_id ?? pastedLines[line - 1] ?? null}</Code>
         ) : (
           <RecordIdLink type={type === 'reprocess.refund' ? 'refund' : 'reverse'} id={entity_id} />
         ),
-      text: ({ entity_id, input }) => String(entity_id ?? input),
+      text: ({ entity_id, line }) => String(entity_id ?? pastedLines[line - 1] ?? ''),
     },
     ...(isZip ? [zipColumn] : []),
     ...(hasCities ? [cityColumn] : []),
@@ -102,9 +106,8 @@ function buildRowColumns({
 const zipColumn: ColumnSpec<BatchRow> = {
   name: 'zip_code',
   kind: 'code',
-  value: ({ zip_code, zip_code_before, address_change }, t) => {
-    const previousZipCode = zip_code_before ?? address_change?.before.zip_code
-    const [from, to] = [previousZipCode, zip_code].map((code) => code && formatZip(code))
+  value: ({ zip_code, address_change }, t) => {
+    const [from, to] = [address_change?.before.zip_code, zip_code].map((code) => code && formatZip(code))
     return from && to ? t('reprocess:result.moved', { from, to }) : to
   },
 }
@@ -177,9 +180,14 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   const hasReasons = rows.some((row) => getRowFailureReason(row, t) !== '')
   const hasStatusChanges = rows.some(({ status_change }) => status_change !== null)
   const hasCities = rows.some(({ address_change }) => address_change !== null)
+  const pastedLines = usePastedLines(batch.id)
   const columns = useMemo(
-    () => buildColumns(buildRowColumns({ type: batch.type, isDraft, hasReasons, hasStatusChanges, hasCities }), t),
-    [t, batch.type, isDraft, hasReasons, hasStatusChanges, hasCities],
+    () =>
+      buildColumns(
+        buildRowColumns({ type: batch.type, isDraft, hasReasons, hasStatusChanges, hasCities, pastedLines }),
+        t,
+      ),
+    [t, batch.type, isDraft, hasReasons, hasStatusChanges, hasCities, pastedLines],
   )
   const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(showReprocessLogCommand.access)
   const rowCommands = useMemo(

@@ -29,7 +29,7 @@ import type { QuestionSubject } from '#console/records/failure-solvers.ts'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { RecordNavigationButtons, type RecordNavigationState } from '#console/records/record-navigation.tsx'
 import { formatTrackingError } from '#console/records/reverse-labels.ts'
-import { formatCityAndState, useAddressRevealActions, useRevealedAddress } from '#console/records/reverse-values.tsx'
+import { useAddressRevealActions, useRevealedAddress } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { type Runner, useCommandRunner } from '#console/run/runner.ts'
@@ -46,6 +46,7 @@ import { EmptyValueDash } from '#console/ui/values.tsx'
 import { parsePartialZipCode, toStoredPostalCode } from '#contract/brazil.ts'
 import { zipCode } from '#contract/fields.ts'
 import type { Address, ZipCodeAddress } from '#contract/platform/addresses.ts'
+import { formatCityAndState } from '#contract/platform/addresses.ts'
 import {
   compareCityAndState,
   correctZip,

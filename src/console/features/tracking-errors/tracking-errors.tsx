@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { listTrackingErrorsCommand, revealConsumerAddressCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatZip } from '#console/lib/format.ts'
-import { formatCityAndState, formatFullAddress, useRevealedAddress } from '#console/records/reverse-values.tsx'
+import { formatFullAddress, useRevealedAddress } from '#console/records/reverse-values.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
 import { CellButton } from '#console/ui/button.tsx'
 import type { ZipCodeAddress } from '#contract/platform/addresses.ts'
+import { formatCityAndState } from '#contract/platform/addresses.ts'
 import {
   compareCityAndState,
   getRemedy,

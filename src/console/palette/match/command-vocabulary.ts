@@ -6,7 +6,7 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import { type Lexicon, matchPhraseAt, splitWords } from '#contract/reader/values/lexicon.ts'
 import type { CommandEntry } from '../catalogue.ts'
 import { listArgumentNames } from '../command-arguments.ts'
-import { getOptionKind, hasTitleOptions, isServerSearchedKind } from '../option-sources.ts'
+import { getOptionKind, isSearchedByTitle, isServerSearchedKind } from '../option-sources.ts'
 import { buildIndex, getMatchTier, listSearchableTexts, matchTiers, type SearchIndex, search } from '../search-index.ts'
 
 export const MAX_COMMANDS = 8
@@ -15,7 +15,7 @@ export const MAX_COMMANDS = 8
 const MIN_QUERY_LENGTH_FOR_TYPO = 4
 
 /** Returns the arguments and filters that take a record found by name, as pairs of argument name and kind of record. */
-export function listRecordArguments({
+export function listRecordArgumentsWithKind({
   command,
 }: Pick<CommandEntry, 'command'>): readonly (readonly [argumentName: string, kind: LookupResult['kind']])[] {
   return listArgumentNames(command).flatMap((argumentName) => {
@@ -28,15 +28,15 @@ export function listRecordArguments({
  * Returns the name of the argument that takes an alert, which a query finds by words of its title; undefined if the
  * command has none.
  */
-export function findTitleArgument({ command }: Pick<CommandEntry, 'command'>): string | undefined {
+export function findTitleArgumentName({ command }: Pick<CommandEntry, 'command'>): string | undefined {
   return listArgumentNames(command).find((argumentName) => {
     const optionKind = getOptionKind(argumentName)
-    return optionKind !== null && hasTitleOptions(optionKind)
+    return optionKind !== null && isSearchedByTitle(optionKind)
   })
 }
 
 /** Returns the name of the argument that takes the search text of a list. */
-export function findSearchArgument({ command }: Pick<CommandEntry, 'command'>): string | undefined {
+export function findSearchArgumentName({ command }: Pick<CommandEntry, 'command'>): string | undefined {
   if (command.surface.kind !== 'page' && !command.id.endsWith('.find')) return undefined
   return listArgumentNames(command).find((argumentName) => argumentName === 'q' || argumentName === 'search')
 }
@@ -47,7 +47,7 @@ export interface CommandVocabulary {
    * Commands that a query can mean without naming them, only by the values of their arguments: `joao relatorios
    * escrita` changes a permission.
    */
-  readonly impliedEntries: readonly CommandEntry[]
+  readonly entriesImpliedByArguments: readonly CommandEntry[]
   /** First words of the command titles, such as *Editar* or *Ver*, which are never part of a record name. */
   readonly titleVerbs: ReadonlySet<string>
   /**
@@ -78,10 +78,10 @@ export function getCommandVocabulary(index: SearchIndex<CommandEntry>): CommandV
     ...index.entries.flatMap(({ verbSynonyms: verbs = [] }) => verbs.map(foldText)),
   ])
   const entries = index.entries.filter(takesArguments)
-  const impliedEntries = entries.filter(({ command }) => command.impliedByArguments !== undefined)
+  const entriesImpliedByArguments = entries.filter(({ command }) => command.impliedByArguments !== undefined)
   const vocabulary = {
     index: buildIndex(entries),
-    impliedEntries,
+    entriesImpliedByArguments,
     titleVerbs,
     cachedMatches: new Map<string, readonly CommandMatch[]>(),
   }

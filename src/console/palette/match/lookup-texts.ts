@@ -28,12 +28,12 @@ const MAX_LABEL_WORDS = 2
 export function listLookupTexts(
   recognized: RecognizedText,
   text: string,
-  readsReverses: boolean,
+  canReadReverses: boolean,
   isTyped = false,
 ): readonly string[] {
   const texts = [
     ...listNamesWithNumber(recognized, text),
-    ...listRecognizedAndOrderTexts(recognized, text, readsReverses),
+    ...listRecognizedAndOrderTexts(recognized, text, canReadReverses),
   ]
   return isTyped ? texts.filter((lookupText) => !mayBecomePersonalNumber(lookupText, recognized, text)) : texts
 }
@@ -82,9 +82,9 @@ function mayBecomePersonalNumber(lookupText: string, { recognitions }: Recognize
 function listRecognizedAndOrderTexts(
   recognized: RecognizedText,
   text: string,
-  readsReverses: boolean,
+  canReadReverses: boolean,
 ): readonly string[] {
-  if (!readsReverses) return listRecognizedTexts(recognized)
+  if (!canReadReverses) return listRecognizedTexts(recognized)
   // An e-mail alone may belong to a consumer. The consumer search sends the e-mail in a request body, never in a URL.
   if (recognized.recognitions.length === 1 && recognized.recognitions[0]?.kind === 'email') return []
   const code = recognized.hasPersonalData || findInvalidCnpj(recognized) !== undefined ? null : parseOrderCode(text)

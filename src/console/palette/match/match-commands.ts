@@ -4,7 +4,7 @@
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { removeFillerWords, removeKindWords, splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { getRecordArgument } from '../command-arguments.ts'
+import { getRecordArgumentName } from '../command-arguments.ts'
 import { getMatchTier, matchTiers, search } from '../search-index.ts'
 import { type CommandMatch, getCommandVocabulary } from './command-vocabulary.ts'
 
@@ -42,7 +42,7 @@ export function matchCommandBesideName({ index }: Catalogue, words: string): Wor
 
 /** Returns true if the command takes a reverse (return request) or refund, and contains the words without a typo. */
 function isCommandForReturn({ entry: { command }, score }: CommandMatch): boolean {
-  const argumentName = getRecordArgument(command)
+  const argumentName = getRecordArgumentName(command)
   return getMatchTier(score) <= matchTiers.words && (argumentName === 'reverse_id' || argumentName === 'refund_id')
 }
 
@@ -66,6 +66,6 @@ export function matchCommandWordings(
     .map((wording) => ({ words: wording, matches: search(index, wording, { limit: index.entries.length }) }))
   const hasId = recognitions.some(({ kind }) => kind === 'id')
   if (isProse || !hasId || wordings.some(({ matches }) => matches.length > 0)) return wordings
-  const besideName = matchCommandBesideName(catalogue, words)
-  return besideName === null ? wordings : [...wordings, besideName]
+  const wordingBesideName = matchCommandBesideName(catalogue, words)
+  return wordingBesideName === null ? wordings : [...wordings, wordingBesideName]
 }

@@ -23,7 +23,7 @@ export interface FieldEditQuery {
   /** Name of the field as the user typed it. */
   readonly typedFieldName: string
   readonly recordName: string
-  readonly value: string
+  readonly newValue: string
 }
 
 interface FieldDefinition {
@@ -43,18 +43,18 @@ const fieldDefinitions: Readonly<Partial<Record<string, FieldDefinition>>> = {
 }
 
 /** Matches a number that may contain the punctuation of a phone number. */
-const valuePattern = /[+(]?\d(?:[\d ().-]*\d)?/
-const MIN_NAME_LENGTH = 3
+const numberOrPhonePattern = /[+(]?\d(?:[\d ().-]*\d)?/
+const MIN_RECORD_NAME_LENGTH = 3
 const MAX_FIELD_QUERY_LENGTH = 80
 
 /** Finds the field, the record name and the new value in a query; null if one of the three is missing. */
 export function matchFieldEdit(query: string, valueContext: ValueContext): FieldEditQuery | null {
-  const value = query.length > MAX_FIELD_QUERY_LENGTH ? undefined : valuePattern.exec(query)?.[0]
-  if (value === undefined) return null
-  const queryWithoutValue = query.replace(value, ' '.repeat(value.length))
+  const newValue = query.length > MAX_FIELD_QUERY_LENGTH ? undefined : numberOrPhonePattern.exec(query)?.[0]
+  if (newValue === undefined) return null
+  const queryWithoutValue = query.replace(newValue, ' '.repeat(newValue.length))
   for (const { kind, value: fieldName, start, end } of recognizeValues(queryWithoutValue, valueContext)) {
     const definition = kind === 'field' ? fieldDefinitions[fieldName] : undefined
-    if (!definition?.isValidValue(value)) continue
+    if (!definition?.isValidValue(newValue)) continue
     const recordName = readRecordName(
       `${queryWithoutValue.slice(0, start)} ${queryWithoutValue.slice(end)}`,
       valueContext.lexicon,
@@ -66,7 +66,7 @@ export function matchFieldEdit(query: string, valueContext: ValueContext): Field
       fieldName,
       typedFieldName: query.slice(start, end),
       recordName,
-      value,
+      newValue,
     }
   }
   return null
@@ -88,6 +88,6 @@ function readRecordName(text: string, lexicon: Lexicon): string | null {
   const isIgnoredWord = (word: string) => matchPhraseAt([word], 0, [...verbPhrases, ...unitPhrases])?.distance === 0
   const words = splitWords(removeFillerWords(text, lexicon)).filter((word) => !isIgnoredWord(word))
   const recordName = words.join(' ')
-  const bareName = removeKindWords(recordName, lexicon) || recordName
-  return bareName.length >= MIN_NAME_LENGTH && !/\d/.test(bareName) ? recordName : null
+  const nameWithoutKind = removeKindWords(recordName, lexicon) || recordName
+  return nameWithoutKind.length >= MIN_RECORD_NAME_LENGTH && !/\d/.test(nameWithoutKind) ? recordName : null
 }

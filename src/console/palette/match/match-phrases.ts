@@ -18,12 +18,12 @@ import { sortByRank } from '../sort-by-rank.ts'
 import {
   type CommandMatch,
   type CommandVocabulary,
-  findSearchArgument,
-  findTitleArgument,
+  findSearchArgumentName,
+  findTitleArgumentName,
   getCommandVocabulary,
   getCommandWords,
   isReliableMatch,
-  listRecordArguments,
+  listRecordArgumentsWithKind,
   MAX_COMMANDS,
   searchVocabulary,
 } from './command-vocabulary.ts'
@@ -41,7 +41,7 @@ export interface QueryInterpretation {
   /** Values of arguments and filters of the command, found in the query. */
   readonly args: Arguments
   /** Name of the record, or search text for a list; empty if the command and the values use all words of the query. */
-  readonly name: string
+  readonly nameOrSearchText: string
   /** The name as the user typed it, including the word for the kind of record: `grupo horizonte`. */
   readonly typedName: string
   /** True if the interpretation ignores a word of the query, because this word is the verb of another command. */
@@ -62,15 +62,15 @@ export interface QueryInterpretation {
 }
 
 /** Maximum number of words of a query; longer texts are sentences. */
-const MAX_WORDS = 10
+const MAX_QUERY_WORDS = 10
 
 /** Minimum length of a name, because shorter names match too many records (S1 §9). */
 const MIN_NAME_LENGTH = 3
 
 /** Maximum number of names to look up for one query. */
-const MAX_NAMES = 4
+const MAX_NAMES_TO_LOOK_UP = 4
 
-const MAX_PAIRS = 3
+const MAX_NAME_PAIRS = 3
 
 /** Maximum number of consecutive words of a query that are compared with command names. */
 const MAX_COMMAND_WORDS = 4
@@ -99,8 +99,8 @@ export function listInterpretations(
 ): readonly QueryInterpretation[] {
   if (text.length > MAX_QUERY_LENGTH) return []
   const allWords = splitWords(text)
-  const words = allWords.length > MAX_WORDS ? splitWords(removeFillerWords(text, lexicon)) : allWords
-  if (words.length < 2 || words.length > MAX_WORDS || mayBePersonal(text)) return []
+  const words = allWords.length > MAX_QUERY_WORDS ? splitWords(removeFillerWords(text, lexicon)) : allWords
+  if (words.length < 2 || words.length > MAX_QUERY_WORDS || mayBePersonal(text)) return []
   const vocabulary = getCommandVocabulary(index)
   const context = { index, lexicon, titleVerbs: vocabulary.titleVerbs, valueContext }
   const isCommandWord = words.map((word) => searchVocabulary(vocabulary, word).length > 0)
@@ -135,7 +135,7 @@ export function listInterpretations(
         for (const interpretation of possibleInterpretations)
           if (interpretation) {
             const rank = [
-              Number(interpretation.name !== ''),
+              Number(interpretation.nameOrSearchText !== ''),
               Number(hasTypo),
               score,
               commandStart - commandEnd,
@@ -145,7 +145,9 @@ export function listInterpretations(
           }
       })
     }
-  const implied = vocabulary.impliedEntries.flatMap((one) => interpretAsImpliedCommand(one, words, context) ?? [])
+  const implied = vocabulary.entriesImpliedByArguments.flatMap(
+    (one) => interpretAsImpliedCommand(one, words, context) ?? [],
+  )
   return [...sortByRank(interpretations, ({ rank }) => rank).slice(0, MAX_INTERPRETATIONS), ...implied]
 }
 
@@ -153,7 +155,7 @@ export function listInterpretations(
 function limitByRecordKind(matches: readonly CommandMatch[]): readonly CommandMatch[] {
   const coveredKinds = new Set<string>()
   return matches.filter(({ entry }, matchIndex) => {
-    const kinds = listRecordArguments(entry).map(([, kind]) => kind)
+    const kinds = listRecordArgumentsWithKind(entry).map(([, kind]) => kind)
     const takesNewKind = kinds.some((kind) => !coveredKinds.has(kind))
     for (const kind of kinds) coveredKinds.add(kind)
     return takesNewKind || matchIndex < MAX_COMMANDS
@@ -178,8 +180,8 @@ function matchMetadataKey(
 /** Returns the values of arguments that the verb itself contains: *tirar* in *tirar acesso* is also an access level. */
 function matchVerbValues({ command }: CommandEntry, words: readonly string[], valueContext: ValueContext): Arguments {
   const { args, distance } = matchValues(command, words, valueContext)
-  const selectedValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
-  return distance > 0 ? {} : Object.fromEntries(selectedValue.map(({ name }) => [name, args[name] ?? '']))
+  const argumentsWithValue = listArguments(command).filter(({ name, choices }) => choices !== null && name in args)
+  return distance > 0 ? {} : Object.fromEntries(argumentsWithValue.map(({ name }) => [name, args[name] ?? '']))
 }
 
 /**
@@ -200,7 +202,7 @@ function interpretAsImpliedCommand(
   const hasAllRequiredArguments = listArguments(entry.command).every(
     ({ name, isRequired }) => !isRequired || name in args,
   )
-  return interpretation && (interpretation.name !== '' || hasAllRequiredArguments)
+  return interpretation && (interpretation.nameOrSearchText !== '' || hasAllRequiredArguments)
     ? { ...interpretation, commandWords: '', hasTypo: false, isExactTitle: false, isContiguous: false }
     : null
 }
@@ -214,7 +216,7 @@ function interpretAsCommand(
   const { lexicon, titleVerbs, valueContext, index } = context
   const { remainingWords, args: valuesInQuery } = matchValues(entry.command, otherWords, valueContext)
   const args = { ...verbValues, ...valuesInQuery }
-  const recordArguments = listRecordArguments(entry)
+  const recordArguments = listRecordArgumentsWithKind(entry)
   const betweenPhrases = lexicon.between ?? []
   const matchesAnyOf = (phrases: Lexicon[string]) => (word: string | undefined) =>
     word !== undefined && matchPhraseAt([word], 0, phrases)?.distance === 0
@@ -225,31 +227,35 @@ function interpretAsCommand(
   const typedName = nameWords.join(' ')
   const hasValues = Object.keys(args).length > 0
   if (nameWords.length === 0 || (hasValues && nameWords.every((word) => getCommandWords(entry).has(word))))
-    return hasValues ? { entry, args, name: '', typedName, namePairs: [], ignoresVerb } : null
+    return hasValues ? { entry, args, nameOrSearchText: '', typedName, namePairs: [], ignoresVerb } : null
   const commandArgument = findCommandArgument(entry, trimmedWords, index)
   if (commandArgument !== null)
     return {
       entry,
       args: { ...args, command: commandArgument },
-      name: '',
+      nameOrSearchText: '',
       typedName,
       namePairs: [],
       ignoresVerb: false,
     }
-  if (recordArguments.length === 0 && findSearchArgument(entry) === undefined && findTitleArgument(entry) === undefined)
+  if (
+    recordArguments.length === 0 &&
+    findSearchArgumentName(entry) === undefined &&
+    findTitleArgumentName(entry) === undefined
+  )
     return null
   const kinds = new Set(recordArguments.map(([, kind]) => kind))
-  const name = removeKindWord(
+  const nameOrSearchText = removeKindWord(
     nameWords,
-    new Set([...kinds, getOptionKind(findTitleArgument(entry) ?? '')]),
+    new Set([...kinds, getOptionKind(findTitleArgumentName(entry) ?? '')]),
     lexicon,
   ).join(' ')
-  if (name.length < MIN_NAME_LENGTH) return null
+  if (nameOrSearchText.length < MIN_NAME_LENGTH) return null
   const takesTwoRecords = recordArguments.length > kinds.size && nameWords.length > 1
   return {
     entry,
     args,
-    name,
+    nameOrSearchText,
     typedName,
     namePairs: takesTwoRecords ? splitIntoPairs(nameWords, isSeparatorWord) : [],
     ignoresVerb,
@@ -307,7 +313,7 @@ function splitIntoPairs(words: readonly string[], isSeparatorWord: (word: string
   return halves
     .filter((pair) => pair.every((name) => name.length >= MIN_NAME_LENGTH))
     .sort((one, other) => getLengthDifference(one) - getLengthDifference(other))
-    .slice(0, MAX_PAIRS)
+    .slice(0, MAX_NAME_PAIRS)
 }
 
 const getLengthDifference = ([one, other]: readonly [string, string]) =>
@@ -318,11 +324,11 @@ const getLengthDifference = ([one, other]: readonly [string, string]) =>
  * names.
  */
 export function listNamesToLookUp(interpretations: readonly QueryInterpretation[]): readonly string[] {
-  const countWords = ({ name }: QueryInterpretation) => foldText(name).split(' ').length
+  const countWords = ({ nameOrSearchText }: QueryInterpretation) => foldText(nameOrSearchText).split(' ').length
   const named = interpretations
-    .filter(({ name }) => name !== '')
+    .filter(({ nameOrSearchText }) => nameOrSearchText !== '')
     .sort((one, other) => Number(one.hasTypo) - Number(other.hasTypo) || countWords(one) - countWords(other))
-  const names = [...new Set(named.map(({ name }) => name))].slice(0, MAX_NAMES)
+  const names = [...new Set(named.map(({ nameOrSearchText }) => nameOrSearchText))].slice(0, MAX_NAMES_TO_LOOK_UP)
   const [interpretationWithPair] = interpretations.filter(({ namePairs }) => namePairs.length > 0)
   return [...new Set([...names, ...(interpretationWithPair?.namePairs.flat() ?? [])])]
 }

@@ -1,7 +1,7 @@
 // Selects the records that fit the query from those that the server returned. `matched` says by what the server found a
 // record: `id`, `name`, `similar` (a name with a typo), `order_number` or `ticket`. Pure functions.
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { isRecordNoun } from '#contract/reader/nouns.ts'
+import { isReverseOrRefundNoun } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { nameBeginsWith } from './lookup-texts.ts'
 
@@ -35,8 +35,12 @@ export function removeMisreadRecords(
 ): readonly LookupResult[] {
   return results.filter((record) => {
     const noun = getNounBeforeId(record, recognized)
-    const isIdOfOtherKind = noun !== undefined && noun !== 'other' && !isRecordNoun(noun)
-    return noun !== 'order' && !(isIdOfOtherKind && isRecordNoun(record.kind)) && hasNameFromText(record, recognized)
+    const isIdOfOtherKind = noun !== undefined && noun !== 'other' && !isReverseOrRefundNoun(noun)
+    return (
+      noun !== 'order' &&
+      !(isIdOfOtherKind && isReverseOrRefundNoun(record.kind)) &&
+      hasNameFromText(record, recognized)
+    )
   })
 }
 

@@ -6,7 +6,7 @@ import { matchDayAt, matchPeriodAt } from '#contract/reader/values/periods.ts'
 import { buildOptionPhrases } from '#contract/reader/values/recognize-values.ts'
 import { parseDecimal } from '#contract/typed-values.ts'
 import { isAmountArgument, isDateArgument, isValidArgument, listArgumentNames } from '../command-arguments.ts'
-import { type ArgumentOption, getOptionKind, hasTitleOptions } from '../option-sources.ts'
+import { type ArgumentOption, getOptionKind, isSearchedByTitle } from '../option-sources.ts'
 
 export interface ValueContext {
   readonly lexicon: Lexicon
@@ -44,7 +44,7 @@ const periodArgumentPairs = [
 ] as const
 
 /** Returns the two arguments for the start and the end of a period; null if the command takes no period. */
-export function findPeriodArguments(
+export function findPeriodArgumentNames(
   argumentNames: readonly string[],
 ): { readonly from: string; readonly to: string } | null {
   const namePair = periodArgumentPairs.find((names) => names.every((name) => argumentNames.includes(name)))
@@ -54,7 +54,7 @@ export function findPeriodArguments(
 /** Finds values for the arguments and filters of a command among the words. */
 export function matchValues(command: Command, words: readonly string[], valueContext: ValueContext): ValueMatches {
   const matchers = listMatchers(command, valueContext)
-  const period = findPeriodArguments(listArgumentNames(command))
+  const period = findPeriodArgumentNames(listArgumentNames(command))
   const args: Record<string, string> = {}
   const remainingWords: string[] = []
   let distance = 0
@@ -106,7 +106,7 @@ function listMatchers(command: Command, valueContext: ValueContext): readonly Ar
 function createMatcher(command: Command, argumentName: string, valueContext: ValueContext): ArgumentMatcher | null {
   const { lexicon, preloadedOptions } = valueContext
   const optionKind = getOptionKind(argumentName)
-  const options = optionKind !== null && !hasTitleOptions(optionKind) ? preloadedOptions[optionKind] : undefined
+  const options = optionKind !== null && !isSearchedByTitle(optionKind) ? preloadedOptions[optionKind] : undefined
   if (options) {
     const phrases = buildOptionPhrases(options, optionKind === 'platform', lexicon)
     return { argumentName, matchAt: (words, wordIndex) => matchPhraseAt(words, wordIndex, phrases) }
@@ -117,14 +117,14 @@ function createMatcher(command: Command, argumentName: string, valueContext: Val
   if (isDateArgument(command, argumentName))
     return { argumentName, matchAt: (words, wordIndex) => matchDayAt(words, wordIndex, valueContext) }
   const phrases = (lexicon[argumentWithSameValueNames[argumentName] ?? argumentName] ?? []).filter(({ value }) =>
-    isValidArgument(command, argumentName, toDottedValue(value)),
+    isValidArgument(command, argumentName, toArgumentValue(value)),
   )
   if (phrases.length === 0) return null
   return {
     argumentName,
     matchAt: (words, wordIndex) => {
       const match = matchPhraseAt(words, wordIndex, phrases)
-      return match && { ...match, value: toDottedValue(match.value) }
+      return match && { ...match, value: toArgumentValue(match.value) }
     },
   }
 }
@@ -133,13 +133,13 @@ function createMatcher(command: Command, argumentName: string, valueContext: Val
  * Maps translation keys to the values of arguments, which contain a dot: `reverse_used` to `reverse.used`. A
  * translation key cannot contain a dot.
  */
-const dottedValues: Readonly<Record<string, string>> = {
+const argumentValueByTranslationKey: Readonly<Record<string, string>> = {
   reverse_used: 'reverse.used',
   refund_retained: 'refund.retained',
   order_used: 'order.used',
 }
 
-const toDottedValue = (value: string) => dottedValues[value] ?? value
+const toArgumentValue = (value: string) => argumentValueByTranslationKey[value] ?? value
 
 /**
  * Matches an amount: a number with decimals, or the last number of the query. An earlier integer may belong to a name.

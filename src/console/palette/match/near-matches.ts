@@ -25,7 +25,7 @@ const MAX_NAMES = 4
  * Returns the words of a query; empty for a long text, and for a text with an id, document number or code, because such
  * a text has rows for these values.
  */
-export function getNearTerms(text: string, recognized: RecognizedText): readonly string[] {
+export function getTermsForNearMatches(text: string, recognized: RecognizedText): readonly string[] {
   if (text.length > MAX_QUERY_LENGTH) return []
   const terms = splitWords(text)
   return !hasOnlyWordsAmountsAndDates(recognized) || mayBePersonal(text) || terms.length > MAX_QUERY_WORDS ? [] : terms
@@ -82,12 +82,12 @@ export function isCommandWord(index: SearchIndex<CommandEntry>, term: string): b
  * Lists of the lexicon (names of values in three languages) that do not contain names of argument values, but nouns,
  * verbs and filler words.
  */
-const lexiconListsWithoutValues: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
+const lexiconKeysWithoutValues: ReadonlySet<string> = new Set(['kind', 'verb', 'filler', 'between', 'field'])
 
 /** Returns true when the term is a number, or the name of a value, such as a label or platform. */
 export function isValueWord(term: string, { lexicon, preloadedOptions }: ValueContext): boolean {
   const containsTerm = ([argumentName, phrases]: readonly [string, readonly ValuePhrase[]]) =>
-    !lexiconListsWithoutValues.has(argumentName) && matchPhraseAt([term], 0, phrases)?.distance === 0
+    !lexiconKeysWithoutValues.has(argumentName) && matchPhraseAt([term], 0, phrases)?.distance === 0
   const options = Object.values(preloadedOptions).flatMap((argumentOptions) => argumentOptions ?? [])
   return (
     /\d/.test(term) ||
@@ -101,7 +101,7 @@ export function isValueWord(term: string, { lexicon, preloadedOptions }: ValueCo
  * command.
  */
 export function listNearNames({ index }: Catalogue, text: string, recognized: RecognizedText): readonly string[] {
-  return getNearTerms(text, recognized)
+  return getTermsForNearMatches(text, recognized)
     .filter((term) => term.length >= MIN_TERM_LENGTH && !/\d/.test(term) && !isCommandWord(index, term))
     .sort((one, other) => other.length - one.length)
     .slice(0, MAX_NAMES)

@@ -38,9 +38,9 @@ export function mustDisplayAsChips(text: string): boolean {
  * Returns a function that maps a recognized value to its kind of chip; null for a value without chip. The ids are
  * stored in sets, because a pasted list may contain thousands of records.
  */
-function createChipKindFinder({ records }: RecognizedText): (recognition: Recognition) => ProseChipKind | null {
-  const refunds = new Set(records.refund)
-  const reverses = new Set(records.reverse)
+function createChipKindFinder({ recordIds }: RecognizedText): (recognition: Recognition) => ProseChipKind | null {
+  const refunds = new Set(recordIds.refund)
+  const reverses = new Set(recordIds.reverse)
   return (recognition) => {
     const { kind, noun, value } = recognition
     if (kind === 'order' || noun === 'order') return 'order'
@@ -71,11 +71,11 @@ export function removeProseValues(recognized: RecognizedText, removedKinds: read
     return chipKind === null || !removedKinds.includes(chipKind)
   }
   const recognitions = recognized.recognitions.filter(hasVisibleChip)
-  const { reverse, refund } = recognized.records
+  const { reverse, refund } = recognized.recordIds
   return {
     ...recognized,
     recognitions,
-    records: {
+    recordIds: {
       reverse: removedKinds.includes('reverse') ? [] : reverse,
       refund: removedKinds.includes('refund') ? [] : refund,
     },
@@ -89,13 +89,13 @@ export function removeProseValues(recognized: RecognizedText, removedKinds: read
  */
 export function combineWithTypedWords(recognized: RecognizedText, typedText: string): RecognizedText {
   if (typedText.trim() === '') return recognized
-  const { recognitions, words, intent, records } = readText(typedText)
+  const { recognitions, words, intent, recordIds } = readText(typedText)
   return {
     ...recognized,
     recognitions: [...recognitions, ...recognized.recognitions],
-    records: {
-      reverse: [...new Set([...records.reverse, ...recognized.records.reverse])],
-      refund: [...new Set([...records.refund, ...recognized.records.refund])],
+    recordIds: {
+      reverse: [...new Set([...recordIds.reverse, ...recognized.recordIds.reverse])],
+      refund: [...new Set([...recordIds.refund, ...recognized.recordIds.refund])],
     },
     words,
     intent,

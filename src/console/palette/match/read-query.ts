@@ -35,7 +35,9 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
     kind === 'number' && (noun === undefined || (takesZip && value.length >= MIN_ID_DIGITS_AFTER_ZIP_WORD))
   return {
     ...recognized,
-    recognitions: recognized.recognitions.map((token) => (isId(token) ? { ...token, kind: 'id' } : token)),
+    recognitions: recognized.recognitions.map((recognition) =>
+      isId(recognition) ? { ...recognition, kind: 'id' } : recognition,
+    ),
   }
 }
 
@@ -56,7 +58,9 @@ function readIdBesideName(recognized: RecognizedText, catalogue: Catalogue): Rec
   if (recognized.recognitions.filter(mayBeId).length !== 1) return recognized
   return {
     ...recognized,
-    recognitions: recognized.recognitions.map((token) => (mayBeId(token) ? { ...token, kind: 'id' } : token)),
+    recognitions: recognized.recognitions.map((recognition) =>
+      mayBeId(recognition) ? { ...recognition, kind: 'id' } : recognition,
+    ),
   }
 }
 

@@ -5,11 +5,11 @@ import { hasValidArguments } from '#commands/registry.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { CommandEntry } from '../catalogue.ts'
-import { acceptsStatus, getRecordArgument, pickValidArguments } from '../command-arguments.ts'
+import { acceptsStatus, getRecordArgumentName, pickValidArguments } from '../command-arguments.ts'
 import type { PalettePage } from '../dialog-state.ts'
 import { getOptionKind } from '../option-sources.ts'
 import { sortByKeys } from '../rank.ts'
-import type { PaletteRow, RowGroup, RowSources } from '../row.ts'
+import type { PaletteData, PaletteRow, RowGroup } from '../row.ts'
 import { buildCommandRow, getRecordName, getTicketArgument } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 
@@ -19,44 +19,50 @@ const MAX_ACTIONS = 12
 
 /** Lists the commands that take the record, filtered by the status of the record and the permissions of the user. */
 export function listActions(
-  record: Arguments,
-  sources: RowSources,
+  recordArguments: Arguments,
+  paletteData: PaletteData,
   excludedCommands: readonly CommandId[] = [],
 ): readonly PaletteRow[] {
-  return sources.catalogue.index.entries
+  return paletteData.catalogue.index.entries
     .filter(({ args, command }) => Object.keys(args).length === 0 && !excludedCommands.includes(command.id))
-    .map((entry) => buildActionRow(entry, record, sources))
+    .map((entry) => buildActionRow(entry, recordArguments, paletteData))
     .filter(({ args }) => Object.keys(args).some((name) => name !== 'ticket'))
-    .filter(({ command, args, disabledReason }) => disabledReason === '' && canActOn(command, args, sources))
+    .filter(({ command, args, disabledReason }) => disabledReason === '' && canActOn(command, args, paletteData))
 }
 
 /**
  * Builds the row of one action. The title does not contain the record, because the palette displays the record in front
  * of the input. Only `recentTitle`, which the recently used rows display, contains the record.
  */
-function buildActionRow(entry: CommandEntry, record: Arguments, sources: RowSources): PaletteRow {
-  const ticketArgument = getTicketArgument(entry.command, record)
-  const args = { ...pickValidArguments(entry.command, record), ...ticketArgument }
-  const name = buildTitle(entry.title, entry.command, args, sources.t, getRecordName(entry.command, args, sources))
+function buildActionRow(entry: CommandEntry, recordArguments: Arguments, paletteData: PaletteData): PaletteRow {
+  const ticketArgument = getTicketArgument(entry.command, recordArguments)
+  const args = { ...pickValidArguments(entry.command, recordArguments), ...ticketArgument }
+  const name = buildTitle(
+    entry.title,
+    entry.command,
+    args,
+    paletteData.t,
+    getRecordName(entry.command, args, paletteData),
+  )
   return {
-    ...buildCommandRow(entry, sources, {}, ''),
-    title: buildTitle(entry.title, entry.command, ticketArgument, sources.t),
+    ...buildCommandRow(entry, paletteData, {}, ''),
+    title: buildTitle(entry.title, entry.command, ticketArgument, paletteData.t),
     recentTitle: name,
     args,
   }
 }
 
-function canActOn(command: Command, args: Arguments, sources: RowSources): boolean {
+function canActOn(command: Command, args: Arguments, paletteData: PaletteData): boolean {
   if (command.requires === 'handler' || !hasValidArguments(command, args)) return false
-  return isAllowedByRecordStatus(command, args, sources)
+  return isAllowedByRecordStatus(command, args, paletteData)
 }
 
 /**
  * Returns true if the command can run on a record with this status. A command that is limited to certain statuses, such
  * as *Ativar*, is not offered until the record has loaded.
  */
-export function isAllowedByRecordStatus(command: Command, args: Arguments, { findRecord }: RowSources): boolean {
-  const argumentName = getRecordArgument(command)
+export function isAllowedByRecordStatus(command: Command, args: Arguments, { findRecord }: PaletteData): boolean {
+  const argumentName = getRecordArgumentName(command)
   const id = argumentName === undefined ? undefined : args[argumentName]
   if (command.states === undefined || argumentName === undefined || id === undefined) return true
   const record = findRecord(argumentName, id)
@@ -70,27 +76,27 @@ export function isAllowedByRecordStatus(command: Command, args: Arguments, { fin
 export function getStatusDisabledReason(
   command: Command,
   args: Arguments,
-  { findRecord, t }: RowSources,
+  { findRecord, t }: PaletteData,
 ): string | null {
-  const argument = getRecordArgument(command)
+  const argument = getRecordArgumentName(command)
   const id = argument === undefined ? undefined : args[argument]
   const status = argument === undefined || id === undefined ? null : (findRecord(argument, id)?.status ?? null)
   return acceptsStatus(command, status) ? null : formatStatusReason(status, t)
 }
 
 /** Returns the text `já está ativo` or `já está inativo`; null for other statuses. */
-export function formatStatusReason(status: string | null, t: RowSources['t']): string | null {
+export function formatStatusReason(status: string | null, t: PaletteData['t']): string | null {
   if (status === 'inactive') return t('palette:alreadyInactive')
   return status === 'active' ? t('palette:alreadyActive') : null
 }
 
-export function buildActionGroups(page: ActionsPage, query: string, sources: RowSources): readonly RowGroup[] {
+export function buildActionGroups(page: ActionsPage, query: string, paletteData: PaletteData): readonly RowGroup[] {
   const words = foldText(query)
-  const rows = listActions(page.record, sources, page.excludedCommands).filter(({ title }) =>
+  const rows = listActions(page.recordArguments, paletteData, page.excludedCommands).filter(({ title }) =>
     foldText(title).includes(words),
   )
   const ownActions = rows.filter(
-    ({ command }) => isActionOnRecordItself(command, page.record) && !isCopyCommand(command),
+    ({ command }) => isActionOnRecordItself(command, page.recordArguments) && !isCopyCommand(command),
   )
   const copyActions = rows.filter(({ command }) => isCopyCommand(command))
   const relatedActions = rows.filter((row) => !ownActions.includes(row) && !copyActions.includes(row))
@@ -100,16 +106,17 @@ export function buildActionGroups(page: ActionsPage, query: string, sources: Row
     { id: 'copies', rows: copyActions },
   ]
   const mustLimitRows = words === '' && !page.showsAllActions && rows.length > MAX_ACTIONS
-  return (mustLimitRows ? limitActions(groups, rows.length - MAX_ACTIONS, page, sources) : groups).filter(
+  return (mustLimitRows ? limitActions(groups, rows.length - MAX_ACTIONS, page, paletteData) : groups).filter(
     (group) => group.rows.length > 0,
   )
 }
 
 /** Returns true if the command takes the id of the record itself, and not only the id of its ecommerce. */
-function isActionOnRecordItself(command: Command, record: Arguments): boolean {
-  const argumentName = getRecordArgument(command)
+function isActionOnRecordItself(command: Command, recordArguments: Arguments): boolean {
+  const argumentName = getRecordArgumentName(command)
   return (
-    argumentName !== undefined && getOptionKind(argumentName) === getOptionKind(getArgumentOfRecordItself(record) ?? '')
+    argumentName !== undefined &&
+    getOptionKind(argumentName) === getOptionKind(getMainRecordArgumentName(recordArguments) ?? '')
   )
 }
 
@@ -125,8 +132,8 @@ const recordArgumentOrder = [
 ]
 
 /** Returns the name of the argument that contains the id of the record itself, and not of its ecommerce or group. */
-export function getArgumentOfRecordItself(record: Arguments): string | undefined {
-  return recordArgumentOrder.find((argumentName) => argumentName in record)
+export function getMainRecordArgumentName(recordArguments: Arguments): string | undefined {
+  return recordArgumentOrder.find((argumentName) => argumentName in recordArguments)
 }
 
 const isCopyCommand = ({ id }: Command) => /\.copy/.test(id)
@@ -135,7 +142,7 @@ function limitActions(
   groups: readonly RowGroup[],
   hiddenCount: number,
   page: ActionsPage,
-  sources: RowSources,
+  paletteData: PaletteData,
 ): readonly RowGroup[] {
   let remainingRowCount = MAX_ACTIONS
   const limitedGroups = groups.map(({ id, rows }) => {
@@ -145,14 +152,14 @@ function limitActions(
   })
   const [firstAction] = groups.flatMap(({ rows }) => rows)
   if (!firstAction) return limitedGroups
-  const title = sources.t('palette:more', { count: hiddenCount })
+  const title = paletteData.t('palette:more', { count: hiddenCount })
   const moreRow: PaletteRow = {
     ...firstAction,
-    value: 'more',
+    rowKey: 'more',
     title,
-    marks: [],
+    highlights: [],
     sideText: '',
-    args: page.record,
+    args: page.recordArguments,
     opensAllActions: true,
   }
   return [...limitedGroups, { id: 'more', rows: [moreRow] }]

@@ -22,8 +22,8 @@ import {
   isServerSearchedKind,
   noOptions,
 } from '../option-sources.ts'
-import { getRowValue } from '../recent-items.ts'
-import type { PaletteRow, RowSources } from '../row.ts'
+import { getPaletteRowKey } from '../recent-items.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { getRecordName } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
 import { getValueName } from './value-name.ts'
@@ -35,18 +35,18 @@ import { getValueName } from './value-name.ts'
 export function buildArgumentRows(
   page: ArgumentPage,
   query: string,
-  sources: RowSources,
+  paletteData: PaletteData,
   options: ArgumentOptions = noOptions,
 ): readonly PaletteRow[] {
   const { command, args, argumentName } = page
   const definition = listArguments(command).find(({ name }) => name === argumentName)
   const choices = definition?.choices?.map((value) => ({
     value,
-    name: getValueName(command, argumentName, value, sources),
+    name: getValueName(command, argumentName, value, paletteData),
   }))
   const validOptions = (choices ?? options.list).filter(({ value }) => isValidArgument(command, argumentName, value))
   const offeredOptions = isServerSearched(argumentName) ? validOptions : filterOptions(validOptions, query)
-  const rows = offeredOptions.map((option) => buildOptionRow(page, option, query, sources))
+  const rows = offeredOptions.map((option) => buildOptionRow(page, option, query, paletteData))
   const typedValue = query.trim()
   const isOfferedOption = choices !== undefined || offeredOptions.some(({ value }) => value === typedValue)
   if (typedValue !== '' && isOfferedOption) return rows
@@ -55,8 +55,8 @@ export function buildArgumentRows(
   const isNewName =
     typedValue !== '' && command.newNameArgument === argumentName && !options.isLoading && !options.hasFailed
   const typedValueRow = {
-    ...buildTypedValueRow(page, typedValue, sources),
-    ...(isNewName ? { confirmationQuestion: sources.t('palette:newName', { name: typedValue }) } : {}),
+    ...buildTypedValueRow(page, typedValue, paletteData),
+    ...(isNewName ? { confirmationQuestion: paletteData.t('palette:newName', { name: typedValue }) } : {}),
   }
   return typedValue === '' || getOptionKind(argumentName) === null ? [typedValueRow, ...rows] : [...rows, typedValueRow]
 }
@@ -76,28 +76,33 @@ function filterOptions(options: readonly ArgumentOption[], query: string): reado
   return [...matchingOptions].sort((one, other) => Number(other.value === words) - Number(one.value === words))
 }
 
-function buildOptionRow(page: ArgumentPage, option: ArgumentOption, query: string, sources: RowSources): PaletteRow {
+function buildOptionRow(
+  page: ArgumentPage,
+  option: ArgumentOption,
+  query: string,
+  paletteData: PaletteData,
+): PaletteRow {
   const { value, name, otherArguments } = option
   const { command, argumentName } = page
   const args = { ...page.args, ...pickValidArguments(command, otherArguments ?? {}), [argumentName]: value }
   const valueLabels = { ...page.valueLabels, [argumentName]: name }
   return {
     command,
-    value: getRowValue(command, args),
+    rowKey: getPaletteRowKey(command, args),
     title: name,
     recentTitle: buildTitle(
-      getCommandTitle(page, sources),
+      getCommandTitle(page, paletteData),
       command,
       args,
-      sources.t,
-      joinValueLabels(command, args, valueLabels, sources),
+      paletteData.t,
+      joinValueLabels(command, args, valueLabels, paletteData),
     ),
-    marks: findHighlights(name, query),
-    ...getToggleQuestion(command, option, sources),
-    sideText: getOptionSideText(page, option, sources),
+    highlights: findHighlights(name, query),
+    ...getToggleQuestion(command, option, paletteData),
+    sideText: getOptionSideText(page, option, paletteData),
     args,
     valueLabels,
-    disabledReason: sources.getDisabledReason(command),
+    disabledReason: paletteData.getDisabledReason(command),
     ...getQuickRun(page, args),
   }
 }
@@ -109,7 +114,7 @@ function buildOptionRow(page: ArgumentPage, option: ArgumentOption, query: strin
 function getOptionSideText(
   { command, argumentName }: ArgumentPage,
   { value, detail, isSwitchedOn }: ArgumentOption,
-  { getCurrentValue, catalogue, t }: RowSources,
+  { getCurrentValue, catalogue, t }: PaletteData,
 ): string {
   if (getCurrentValue(argumentName) === value) return t('palette:present')
   const toggleText =
@@ -124,7 +129,7 @@ function getOptionSideText(
 export function getToggleQuestion(
   command: Command,
   { name, isSwitchedOn }: ArgumentOption,
-  { t }: RowSources,
+  { t }: PaletteData,
 ): Pick<PaletteRow, 'confirmationQuestion'> {
   if (!command.isToggle || isSwitchedOn === undefined) return {}
   return { confirmationQuestion: t(isSwitchedOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
@@ -135,37 +140,41 @@ function joinValueLabels(
   command: Command,
   args: Arguments,
   valueLabels: ValueLabels | undefined,
-  sources: RowSources,
+  paletteData: PaletteData,
 ): string {
-  const recordAndValueNames = [getRecordName(command, args, sources) ?? '', ...Object.values(valueLabels ?? {})]
+  const recordAndValueNames = [getRecordName(command, args, paletteData) ?? '', ...Object.values(valueLabels ?? {})]
   return [...new Set(recordAndValueNames)].filter(Boolean).join(' · ')
 }
 
 /** Builds the row that runs the command with the value that the user typed. */
-function buildTypedValueRow(page: ArgumentPage, typedValue: string, sources: RowSources): PaletteRow {
+function buildTypedValueRow(page: ArgumentPage, typedValue: string, paletteData: PaletteData): PaletteRow {
   const { command, argumentName } = page
   const parsedValue = parseTypedArgument(command, argumentName, typedValue)
   const args = typedValue === '' ? page.args : { ...page.args, [argumentName]: parsedValue ?? typedValue }
   const isConverted = parsedValue !== null && parsedValue !== typedValue
   return {
     command,
-    value: command.id,
+    rowKey: command.id,
     title: buildTitle(
-      getCommandTitle(page, sources),
+      getCommandTitle(page, paletteData),
       command,
       args,
-      sources.t,
-      joinValueLabels(command, args, page.valueLabels, sources),
+      paletteData.t,
+      joinValueLabels(command, args, page.valueLabels, paletteData),
     ),
-    marks: [],
-    sideText: isConverted ? formatDate(parsedValue) : getPageName(sources.catalogue.commandTexts, command.feature),
+    highlights: [],
+    sideText: isConverted ? formatDate(parsedValue) : getPageName(paletteData.catalogue.commandTexts, command.feature),
     args,
-    disabledReason: getValueProblem(page, typedValue, sources) || sources.getDisabledReason(command),
+    disabledReason: getValueProblem(page, typedValue, paletteData) || paletteData.getDisabledReason(command),
     ...getQuickRun(page, args),
   }
 }
 
-function getValueProblem({ command, args, argumentName }: ArgumentPage, typedValue: string, { t }: RowSources): string {
+function getValueProblem(
+  { command, args, argumentName }: ArgumentPage,
+  typedValue: string,
+  { t }: PaletteData,
+): string {
   const argumentLabel = { slot: t(`palette:slot.${argumentName}`) }
   // Rejects personal data, because the value becomes part of the URL of the drawer.
   if (getOptionKind(argumentName) === null && recognizeText(typedValue).hasPersonalData) return t('palette:personal')
@@ -180,6 +189,6 @@ function getValueProblem({ command, args, argumentName }: ArgumentPage, typedVal
 const getQuickRun = ({ command }: ArgumentPage, args: Arguments) =>
   canRunWithoutDrawer(command, args) ? ({ quickRun: 'onEnter' } as const) : {}
 
-function getCommandTitle({ command }: ArgumentPage, { catalogue }: RowSources): string {
+function getCommandTitle({ command }: ArgumentPage, { catalogue }: PaletteData): string {
   return getCommandText(catalogue.commandTexts, command.id)?.title ?? command.id
 }

@@ -7,7 +7,7 @@ import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { PaletteRow, RowSources } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**
@@ -15,40 +15,40 @@ import { buildTitle } from './row-title.ts'
  * zip code. Otherwise builds a row that reprocesses all reverses, and a row that reprocesses all refunds, if the text
  * contains several.
  */
-export function buildBatchRows(sources: RowSources, recognized: RecognizedText): readonly PaletteRow[] {
+export function buildBatchRows(paletteData: PaletteData, recognized: RecognizedText): readonly PaletteRow[] {
   const ticket = findFirstValue(recognized, 'ticket')
   const ticketArgument = ticket === undefined ? {} : { ticket }
-  if (recognized.zipPairs.length > 1) return buildZipBatchRows(sources, recognized, ticketArgument)
+  if (recognized.zipPairs.length > 1) return buildZipBatchRows(paletteData, recognized, ticketArgument)
   const rows = listBatches(recognized).map<PaletteRow>(([record, ids]) => {
-    const action = sources.t(`palette:batch.${record}`, { count: ids.length })
+    const action = paletteData.t(`palette:batch.${record}`, { count: ids.length })
     return {
-      value: `batch:${record}`,
-      title: buildTitle(action, startReprocessBatchCommand, ticketArgument, sources.t),
-      marks: [],
-      sideText: sources.t(`palette:kind.${record}`),
+      rowKey: `batch:${record}`,
+      title: buildTitle(action, startReprocessBatchCommand, ticketArgument, paletteData.t),
+      highlights: [],
+      sideText: paletteData.t(`palette:kind.${record}`),
       command: startReprocessBatchCommand,
       args: pickValidArguments(startReprocessBatchCommand, { ids: ids.join(','), record, ...ticketArgument }),
-      disabledReason: sources.getDisabledReason(startReprocessBatchCommand),
+      disabledReason: paletteData.getDisabledReason(startReprocessBatchCommand),
     }
   })
   return rows.filter(({ args, disabledReason }) => disabledReason === '' && args.ids !== undefined)
 }
 
 function buildZipBatchRows(
-  sources: RowSources,
+  paletteData: PaletteData,
   { zipPairs }: RecognizedText,
   ticketArgument: Arguments,
 ): readonly PaletteRow[] {
-  const action = sources.t('palette:batch.zip', { count: zipPairs.length })
+  const action = paletteData.t('palette:batch.zip', { count: zipPairs.length })
   const corrections = zipPairs.map(({ recordId, zip }) => `${recordId}:${zip.replace(/\D/g, '')}`).join(',')
   const row: PaletteRow = {
-    value: 'batch:zip',
-    title: buildTitle(action, startZipCodeBatchCommand, ticketArgument, sources.t),
-    marks: [],
-    sideText: sources.t('palette:kind.reverse'),
+    rowKey: 'batch:zip',
+    title: buildTitle(action, startZipCodeBatchCommand, ticketArgument, paletteData.t),
+    highlights: [],
+    sideText: paletteData.t('palette:kind.reverse'),
     command: startZipCodeBatchCommand,
     args: pickValidArguments(startZipCodeBatchCommand, { corrections, ...ticketArgument }),
-    disabledReason: sources.getDisabledReason(startZipCodeBatchCommand),
+    disabledReason: paletteData.getDisabledReason(startZipCodeBatchCommand),
   }
   return row.disabledReason === '' && row.args.corrections !== undefined ? [row] : []
 }

@@ -8,17 +8,17 @@ import { lookupKinds } from '#contract/console/tickets.ts'
 import type { CommandEntry } from '../catalogue.ts'
 import {
   canPickMissingArguments,
-  getRecordArgument,
+  getRecordArgumentName,
   listArgumentNames,
   pickValidArguments,
 } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
-import type { PaletteRow, RowSources } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 export function buildCommandRow(
   entry: CommandEntry,
-  sources: RowSources,
+  paletteData: PaletteData,
   textArguments: Arguments,
   words: string,
 ): PaletteRow {
@@ -26,34 +26,34 @@ export function buildCommandRow(
   const { assignedArguments, isUnverified } = removeDeniedRecord(
     assignTextArguments(command, textArguments),
     textArguments.id,
-    sources,
+    paletteData,
   )
   const queryArguments = { ...assignedArguments, ...entry.args }
   // If the text contains the id of a record, the record and the ecommerce of the current page are not used.
   const contextArguments =
-    textArguments.id === undefined && !command.menu ? pickValidArguments(command, sources.contextArguments) : {}
+    textArguments.id === undefined && !command.menu ? pickValidArguments(command, paletteData.contextArguments) : {}
   const contextAndQueryArguments = { ...contextArguments, ...queryArguments }
   const title = buildTitle(
-    getCurrentTitle(entry, sources),
+    getCurrentTitle(entry, paletteData),
     command,
     contextAndQueryArguments,
-    sources.t,
-    getRecordName(command, contextAndQueryArguments, sources),
+    paletteData.t,
+    getRecordName(command, contextAndQueryArguments, paletteData),
   )
   // Only arguments from the query count, so that Enter never runs a command with an argument that the user did not
   // type.
   const quickRun = canRunWithoutDrawer(command, queryArguments)
     ? { quickRun: words === '' ? ('onModEnter' as const) : ('onEnter' as const) }
     : {}
-  const stateText = isUnverified ? sources.t('palette:unverified') : getStateText(command, sources)
+  const stateText = isUnverified ? paletteData.t('palette:unverified') : getStateText(command, paletteData)
   return {
-    value: entry.value,
+    rowKey: entry.rowKey,
     title,
-    marks: words === '' ? [] : findHighlights(title, words),
+    highlights: words === '' ? [] : findHighlights(title, words),
     sideText: [stateText, entry.pageName].filter((part) => part !== null).join(' · '),
     command,
     args: { ...contextArguments, ...queryArguments },
-    disabledReason: sources.getDisabledReason(command),
+    disabledReason: paletteData.getDisabledReason(command),
     ...quickRun,
   }
 }
@@ -62,13 +62,13 @@ export function buildCommandRow(
  * Returns the title of a command. The title of the command that switches the maintenance mode contains only the verb
  * that fits the current state: while the maintenance mode is off, `Ligar o modo de manutenção`.
  */
-function getCurrentTitle({ command, title }: CommandEntry, { isMaintenanceOn, t }: RowSources): string {
+function getCurrentTitle({ command, title }: CommandEntry, { isMaintenanceOn, t }: PaletteData): string {
   if (command !== switchMaintenanceCommand) return title
   return t(isMaintenanceOn ? 'palette:maintenance.turnOff' : 'palette:maintenance.turnOn')
 }
 
 /** Returns the current state of the maintenance mode for the command that switches it; null for other commands. */
-function getStateText(command: Command, { isMaintenanceOn, t }: RowSources): string | null {
+function getStateText(command: Command, { isMaintenanceOn, t }: PaletteData): string | null {
   if (command !== switchMaintenanceCommand) return null
   return t(isMaintenanceOn ? 'palette:maintenance.isOn' : 'palette:maintenance.isOff')
 }
@@ -77,7 +77,7 @@ function getStateText(command: Command, { isMaintenanceOn, t }: RowSources): str
  * Removes an id from the arguments if the server has answered that the user can read no such record, so that no row
  * contains this record.
  */
-function removeDeniedRecord(assignedArguments: Arguments, id: string | undefined, { getLookupStatus }: RowSources) {
+function removeDeniedRecord(assignedArguments: Arguments, id: string | undefined, { getLookupStatus }: PaletteData) {
   const argumentName = Object.keys(assignedArguments).find(
     (name) => assignedArguments[name] === id && name !== 'zip_code' && name !== 'ticket',
   )
@@ -89,8 +89,8 @@ function removeDeniedRecord(assignedArguments: Arguments, id: string | undefined
 }
 
 /** Returns the name of the record of a command, if the record has been loaded. */
-export function getRecordName(command: Command, args: Arguments, { findRecord }: RowSources): string | undefined {
-  const argumentName = getRecordArgument(command)
+export function getRecordName(command: Command, args: Arguments, { findRecord }: PaletteData): string | undefined {
+  const argumentName = getRecordArgumentName(command)
   const id = argumentName === undefined ? undefined : args[argumentName]
   const record = argumentName === undefined || id === undefined ? undefined : findRecord(argumentName, id)
   return record && getDisplayName(record)
@@ -105,7 +105,7 @@ export function assignTextArguments(command: Command, textArguments: Arguments):
   const isRecordKind = lookupKinds.some((lookupKind) => lookupKind === recordKind)
   const targetArgument = isRecordKind
     ? listArgumentNames(command).find((argumentName) => getOptionKind(argumentName) === recordKind)
-    : getRecordArgument(command)
+    : getRecordArgumentName(command)
   const args = pickValidArguments(command, {
     ...otherArguments,
     ...(targetArgument !== undefined && id !== undefined ? { [targetArgument]: id } : {}),
@@ -125,7 +125,7 @@ export function getTicketArgument(command: Command, { ticket }: Arguments): Argu
  * Returns true if the command can run now: the screen that it needs is open, and the arguments identify the record that
  * it needs.
  */
-export function isAvailable({ command, args }: PaletteRow, { canScreenRun }: RowSources): boolean {
+export function isAvailable({ command, args }: PaletteRow, { canScreenRun }: PaletteData): boolean {
   if (command.requires === 'handler') return canScreenRun(command.id)
   return command.requires !== 'record' || hasValidArguments(command, args)
 }
@@ -133,8 +133,9 @@ export function isAvailable({ command, args }: PaletteRow, { canScreenRun }: Row
 /**
  * Returns true for commands that can run now, and for commands whose missing record the palette asks for after Enter.
  */
-export function isAvailableByName(row: PaletteRow, sources: RowSources): boolean {
+export function isAvailableByName(row: PaletteRow, paletteData: PaletteData): boolean {
   return (
-    isAvailable(row, sources) || (row.command.requires === 'record' && canPickMissingArguments(row.command, row.args))
+    isAvailable(row, paletteData) ||
+    (row.command.requires === 'record' && canPickMissingArguments(row.command, row.args))
   )
 }

@@ -7,7 +7,7 @@ import type { CommandMatch } from '../match/command-vocabulary.ts'
 import { matchCommandWordings, type WordingMatches } from '../match/match-commands.ts'
 import { removeKindOfId } from '../match/text-arguments.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
-import type { PaletteRow, RowSources } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { getMatchTier, listSearchableTexts, matchTiers } from '../search-index.ts'
 import { getStatusDisabledReason, isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
@@ -27,7 +27,7 @@ interface CommandRows {
  * words such as `por favor`. If the query contains an id or ticket, commands that take this value come first.
  */
 export function buildCommandRows(
-  sources: RowSources,
+  paletteData: PaletteData,
   recognized: RecognizedText,
   textArguments: Arguments,
 ): CommandRows & { readonly isAsTyped: boolean } {
@@ -36,8 +36,8 @@ export function buildCommandRows(
     !isWeakMatch && values.every((value) => Object.values(args).includes(value))
   const hasId = ({ args, isWeakMatch }: PaletteRow) =>
     !isWeakMatch && textArguments.id !== undefined && Object.values(args).includes(textArguments.id)
-  const rowsByWording = matchCommandWordings(sources.catalogue, recognized).map((wording) =>
-    buildWordingRows(sources, wording, textArguments),
+  const rowsByWording = matchCommandWordings(paletteData.catalogue, recognized).map((wording) =>
+    buildWordingRows(paletteData, wording, textArguments),
   )
   const [rowsAsTyped = noRows] = rowsByWording
   const bestWording =
@@ -54,7 +54,7 @@ export function buildCommandRows(
 
 const noRows: CommandRows = { rows: [], isExact: false, hasWholeWords: false }
 
-interface Candidate extends CommandMatch {
+interface CommandRowCandidate extends CommandMatch {
   readonly row: PaletteRow
   readonly tier: number
 }
@@ -64,12 +64,12 @@ interface Candidate extends CommandMatch {
  * out the commands that match badly.
  */
 function buildWordingRows(
-  sources: RowSources,
+  paletteData: PaletteData,
   { words, matches }: WordingMatches,
   textArguments: Arguments,
 ): CommandRows {
-  const candidates = rankCommandMatches(matches, createUsageRank(sources, words)).flatMap(
-    (match) => buildCandidate(sources, match, words, textArguments) ?? [],
+  const candidates = rankCommandMatches(matches, createUsageRank(paletteData, words)).flatMap(
+    (match) => buildCandidate(paletteData, match, words, textArguments) ?? [],
   )
   const bestTier = candidates[0]?.tier ?? matchTiers.exact
   const worstTier = tierThresholds.find((tier) => bestTier <= tier) ?? matchTiers.typo
@@ -92,19 +92,19 @@ const tierThresholds = [matchTiers.words, matchTiers.abbreviation, matchTiers.in
  * of its record excludes it.
  */
 function buildCandidate(
-  sources: RowSources,
+  paletteData: PaletteData,
   match: CommandMatch,
   words: string,
   textArguments: Arguments,
-): Candidate | null {
+): CommandRowCandidate | null {
   const tier = getMatchTier(match.score)
   const weakMark = tier > matchTiers.abbreviation ? ({ isWeakMatch: true } as const) : {}
-  const row = { ...buildCommandRow(match.entry, sources, textArguments, words), ...weakMark }
-  if (!isAvailableByName(row, sources)) return null
-  if (isAllowedByRecordStatus(row.command, row.args, sources)) return { ...match, row, tier }
+  const row = { ...buildCommandRow(match.entry, paletteData, textArguments, words), ...weakMark }
+  if (!isAvailableByName(row, paletteData)) return null
+  if (isAllowedByRecordStatus(row.command, row.args, paletteData)) return { ...match, row, tier }
   // If the query contains the id of the record, the command stays in the list but is disabled, so that the user sees
   // the reason.
   const isNamedById = textArguments.id !== undefined && tier <= matchTiers.words
-  const disabledReason = isNamedById ? getStatusDisabledReason(row.command, row.args, sources) : null
+  const disabledReason = isNamedById ? getStatusDisabledReason(row.command, row.args, paletteData) : null
   return disabledReason === null ? null : { ...match, row: { ...row, disabledReason }, tier }
 }

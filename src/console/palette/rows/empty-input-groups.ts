@@ -5,7 +5,7 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { correctZipCodeCommand } from '#commands/tracking-errors.ts'
 import { pickValidArguments } from '../command-arguments.ts'
 import { sortByDailyWork, sortByPage, sortBySurface } from '../rank.ts'
-import { type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
+import { type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailable } from './command-row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
@@ -20,38 +20,40 @@ const MAX_SUGGESTED_ROWS = 8
  * Builds the groups for an empty input: suggestions for the current page, drawers that were closed for later, recently
  * used commands, and commands for the daily work.
  */
-export function buildEmptyInputGroups(sources: RowSources): readonly RowGroup[] {
-  const usableRows = sources.catalogue.index.entries
+export function buildEmptyInputGroups(paletteData: PaletteData): readonly RowGroup[] {
+  const usableRows = paletteData.catalogue.index.entries
     .filter(({ args }) => Object.keys(args).length === 0)
-    .map((entry) => buildCommandRow(entry, sources, {}, ''))
+    .map((entry) => buildCommandRow(entry, paletteData, {}, ''))
     .filter(
       (row) =>
         row.disabledReason === '' &&
-        isAvailable(row, sources) &&
-        isAllowedByRecordStatus(row.command, row.args, sources),
+        isAvailable(row, paletteData) &&
+        isAllowedByRecordStatus(row.command, row.args, paletteData),
     )
   const opensCurrentPage = ({ command, args }: PaletteRow) =>
-    command.surface.kind === 'page' && buildCommandLink(command, args) === sources.currentUrl
-  const suggestedRows = sortBySurface(usableRows.filter((row) => isSuggested(row, sources) && !opensCurrentPage(row)))
-  const suggestions = sortByPage(suggestedRows, sources).slice(0, MAX_SUGGESTED_ROWS)
-  const recentRows = buildRecentRows(sources, '').slice(0, MAX_RECENT)
-  const listedValues = new Set([...suggestions, ...recentRows].map(({ value }) => value))
-  const otherRows = sortByDailyWork(
-    usableRows.filter((row) => !listedValues.has(row.value) && !opensCurrentPage(row)),
-    sources,
+    command.surface.kind === 'page' && buildCommandLink(command, args) === paletteData.currentUrl
+  const suggestedRows = sortBySurface(
+    usableRows.filter((row) => isSuggested(row, paletteData) && !opensCurrentPage(row)),
   )
-  const recentRowsOnly = recentRows.filter(({ value }) => !suggestions.some((row) => row.value === value))
+  const suggestions = sortByPage(suggestedRows, paletteData).slice(0, MAX_SUGGESTED_ROWS)
+  const recentRows = buildRecentRows(paletteData, '').slice(0, MAX_RECENT)
+  const listedRowKeys = new Set([...suggestions, ...recentRows].map(({ rowKey }) => rowKey))
+  const otherRows = sortByDailyWork(
+    usableRows.filter((row) => !listedRowKeys.has(row.rowKey) && !opensCurrentPage(row)),
+    paletteData,
+  )
+  const recentRowsOnly = recentRows.filter(({ rowKey }) => !suggestions.some((row) => row.rowKey === rowKey))
   return removeEmptyGroups([
     { id: 'here', rows: suggestions },
-    { id: 'parked', rows: buildParkedRows(sources, '') },
+    { id: 'parked', rows: buildParkedRows(paletteData, '') },
     { id: 'recent', rows: recentRowsOnly },
     { id: 'commands', rows: otherRows.slice(0, MAX_EMPTY_INPUT_ROWS - suggestions.length - recentRowsOnly.length) },
   ])
 }
 
-function isSuggested({ command }: PaletteRow, sources: RowSources): boolean {
-  const { contextArguments, canScreenRun } = sources
-  if (command === correctZipCodeCommand && !hasTrackingError(sources)) return false
+function isSuggested({ command }: PaletteRow, paletteData: PaletteData): boolean {
+  const { contextArguments, canScreenRun } = paletteData
+  if (command === correctZipCodeCommand && !hasTrackingError(paletteData)) return false
   if (canScreenRun(command.id)) return true
   const usedArguments = Object.keys(pickValidArguments(command, contextArguments))
   return usedArguments.length > 0 && (command.requires === 'record' || command.surface.kind === 'drawer')
@@ -60,7 +62,7 @@ function isSuggested({ command }: PaletteRow, sources: RowSources): boolean {
 /**
  * Returns true if the reverse (return request) of the page has a tracking error, or if the page lists tracking errors.
  */
-function hasTrackingError({ contextArguments, currentFeature, findRecord }: RowSources): boolean {
+function hasTrackingError({ contextArguments, currentFeature, findRecord }: PaletteData): boolean {
   if (currentFeature === correctZipCodeCommand.feature) return true
   const record = findRecord('reverse_id', contextArguments.reverse_id ?? '')
   return record?.kind === 'reverse' && record.has_tracking_error === true

@@ -4,8 +4,8 @@ import { findHighlights } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { FieldEditQuery } from '../match/match-fields.ts'
 import { getNameMatchRank } from '../rank.ts'
-import { getRowValue } from '../recent-items.ts'
-import type { PaletteRow, RowSources } from '../row.ts'
+import { getPaletteRowKey } from '../recent-items.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 const MAX_ROWS = 3
@@ -17,30 +17,30 @@ const MAX_ROWS = 3
 export function buildFieldEditRows(
   fieldEdit: FieldEditQuery | null,
   records: readonly LookupResult[],
-  sources: RowSources,
+  paletteData: PaletteData,
 ): readonly PaletteRow[] {
   if (fieldEdit === null) return []
-  const { command, fieldName, typedFieldName, recordName, value } = fieldEdit
-  const entry = sources.catalogue.index.entries.find((indexEntry) => indexEntry.command === command)
+  const { command, fieldName, typedFieldName, recordName, newValue } = fieldEdit
+  const entry = paletteData.catalogue.index.entries.find((indexEntry) => indexEntry.command === command)
   return records
     .filter(({ kind, matched }) => kind === 'ecommerce' && matched === 'name')
     .toSorted((one, other) => getNameMatchRank(one.title, recordName) - getNameMatchRank(other.title, recordName))
     .slice(0, MAX_ROWS)
     .map((record) => {
       const args = { ecommerce: String(record.id), ...fieldEdit.args }
-      const title = buildTitle(entry?.title ?? '', command, args, sources.t, getDisplayName(record))
+      const title = buildTitle(entry?.title ?? '', command, args, paletteData.t, getDisplayName(record))
       return {
-        value: `${getRowValue(command, args)}#${fieldName}`,
-        title: `${title} · ${typedFieldName}: ${value}`,
+        rowKey: `${getPaletteRowKey(command, args)}#${fieldName}`,
+        title: `${title} · ${typedFieldName}: ${newValue}`,
         // Title for the recent rows, without the value, because the value may be personal data.
         recentTitle: title,
-        marks: findHighlights(title, recordName),
-        sideText: record.status === 'inactive' ? sources.t('palette:inactive') : (entry?.pageName ?? ''),
+        highlights: findHighlights(title, recordName),
+        sideText: record.status === 'inactive' ? paletteData.t('palette:inactive') : (entry?.pageName ?? ''),
         command,
         args,
-        disabledReason: sources.getDisabledReason(command),
-        record: { ecommerce: String(record.id) },
-        prefill: { commandId: command.id, field: fieldName, value },
+        disabledReason: paletteData.getDisabledReason(command),
+        recordArguments: { ecommerce: String(record.id) },
+        prefill: { commandId: command.id, field: fieldName, value: newValue },
       }
     })
 }

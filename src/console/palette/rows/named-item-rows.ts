@@ -8,8 +8,8 @@ import { formatAge } from '#console/lib/format.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { getPageName } from '../command-texts.ts'
-import { getRowValue } from '../recent-items.ts'
-import type { PaletteRow, RowSources } from '../row.ts'
+import { getPaletteRowKey } from '../recent-items.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
 
 /**
@@ -17,7 +17,7 @@ import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
  * builds only the rows that match the words. The words of the command that reopens a drawer match every drawer.
  */
 export function buildParkedRows(
-  { parkedDrawers, catalogue, canScreenRun, t }: RowSources,
+  { parkedDrawers, catalogue, canScreenRun, t }: PaletteData,
   words: string,
 ): readonly PaletteRow[] {
   if (!canScreenRun(restoreDrawerCommand.id)) return []
@@ -25,9 +25,9 @@ export function buildParkedRows(
     const name = getParkedDrawerName(drawer, t)
     const age = formatAge(new Date(drawer.at).toISOString())
     return {
-      value: getRowValue(restoreDrawerCommand, { parked: drawer.id }),
+      rowKey: getPaletteRowKey(restoreDrawerCommand, { parked: drawer.id }),
       title: name,
-      marks: words === '' ? [] : findHighlights(name, words),
+      highlights: words === '' ? [] : findHighlights(name, words),
       sideText: `${getPageName(catalogue.commandTexts, restoreDrawerCommand.feature)} · ${age}`,
       command: restoreDrawerCommand,
       args: { parked: drawer.id },
@@ -37,7 +37,7 @@ export function buildParkedRows(
   if (words === '') return rows
   const restoreEntry = catalogue.index.entries.find(({ command }) => command === restoreDrawerCommand)
   const aliases = restoreEntry === undefined ? [] : listSearchableTexts(restoreEntry)
-  const index = buildIndex(rows.map((row) => ({ value: row.value, title: row.title, aliases, row })))
+  const index = buildIndex(rows.map((row) => ({ rowKey: row.rowKey, title: row.title, aliases, row })))
   return search(index, words, { limit: rows.length }).map(({ entry }) => entry.row)
 }
 
@@ -46,24 +46,24 @@ const MAX_VIEWS = 5
 /**
  * Builds the rows of saved views that match the words; none for an empty input, because the side menu lists the views.
  */
-export function buildViewRows(sources: RowSources, words: string): readonly PaletteRow[] {
+export function buildViewRows(paletteData: PaletteData, words: string): readonly PaletteRow[] {
   if (words === '') return []
-  const rows = sources.views.flatMap((view) => buildViewRow(view, sources, words) ?? [])
+  const rows = paletteData.views.flatMap((view) => buildViewRow(view, paletteData, words) ?? [])
   return search(buildIndex(rows), words, { limit: MAX_VIEWS }).map(({ entry }) => entry)
 }
 
 function buildViewRow(
   { id, page, name }: SavedView,
-  { catalogue, getDisabledReason }: RowSources,
+  { catalogue, getDisabledReason }: PaletteData,
   words: string,
 ): PaletteRow | null {
   const list = findCommand(page)
   if (!list || getDisabledReason(list) !== '') return null
   const args = { view: String(id) }
   return {
-    value: getRowValue(openViewCommand, args),
+    rowKey: getPaletteRowKey(openViewCommand, args),
     title: name,
-    marks: findHighlights(name, words),
+    highlights: findHighlights(name, words),
     sideText: getPageName(catalogue.commandTexts, list.feature),
     command: openViewCommand,
     args,

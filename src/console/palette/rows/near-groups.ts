@@ -11,7 +11,7 @@ import { mustConfirmInDialog } from '../command-arguments.ts'
 import { listInterpretations, listNamesToLookUp } from '../match/match-phrases.ts'
 import type { NameMatching } from '../match/match-records.ts'
 import {
-  getNearTerms,
+  getTermsForNearMatches,
   hasSimilarWord,
   isCommandWord,
   isValueWord,
@@ -22,7 +22,7 @@ import {
 import { readQuery } from '../match/read-query.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
 import { hasVerb } from '../required-verb.ts'
-import { flattenGroups, type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
+import { flattenGroups, type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { getMatchTier, matchTiers, search } from '../search-index.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
@@ -36,42 +36,43 @@ import { buildListSearchGroups } from './search-groups.ts'
  * words.
  */
 export function buildNearGroups(
-  sources: RowSources,
+  paletteData: PaletteData,
   recognized: RecognizedText,
   text: string,
   results: readonly LookupResult[],
   groups: readonly RowGroup[] = [],
 ): readonly RowGroup[] {
-  const terms = getNearTerms(text, recognized)
+  const terms = getTermsForNearMatches(text, recognized)
   const isRecordWord = (term: string) => results.some(({ title }) => hasSimilarWord(title, term))
-  const { catalogue, valueContext } = sources
+  const { catalogue, valueContext } = paletteData
   const isMatchingWord = (term: string) =>
     isCommandWord(catalogue.index, term) || isRecordWord(term) || isValueWord(term, valueContext)
   const matchingTerms = terms.filter(isMatchingWord)
   const isOnlyCommandWord = (term: string) => !isRecordWord(term) && !isValueWord(term, valueContext)
   const shorterQueries = listShorterQueries(terms, matchingTerms, isOnlyCommandWord)
-  const matchingWordRows = buildFirstShorterRows(shorterQueries, sources, results).slice(0, MAX_NEAR_ROWS)
+  const matchingWordRows = buildFirstShorterRows(shorterQueries, paletteData, results).slice(0, MAX_NEAR_ROWS)
   const searchRows = flattenGroups(groups)
   // If the query names a list and a search text, such as `erros de rastreio em belo horizonte`, the rows that search a
   // list come first, unless one record name contains all matching words.
   const recordsWithAllWords = results.filter(({ title }) => hasAllWords(matchingTerms.join(' '), title))
-  if (searchRows.length > 0 && (recordsWithAllWords.length === 0 || !matchingWordRows[0]?.record)) return groups
+  if (searchRows.length > 0 && (recordsWithAllWords.length === 0 || !matchingWordRows[0]?.recordArguments))
+    return groups
   const matchingRecords = recordsWithAllWords.length > 0 ? recordsWithAllWords : results
   const records = matchingRecords
-    .flatMap((record) => buildRecordRows(record, sources, recognized.words, {}))
+    .flatMap((record) => buildRecordRows(record, paletteData, recognized.words, {}))
     .slice(0, MAX_NEAR_ROWS)
   const otherRows =
     searchRows.length > 0
       ? searchRows
-      : listCommandsWithWords(terms, sources, recognized.words).filter(({ command }) =>
+      : listRowsOfCommandsWithWords(terms, paletteData, recognized.words).filter(({ command }) =>
           isFormOrHasVerb(command, terms, catalogue),
         )
   const nearRows = removeDuplicateRows([...matchingWordRows, ...records, ...otherRows])
   if (nearRows.length > 0) return [{ id: 'near', rows: nearRows }]
   if (terms.length === 0) return []
   return removeEmptyGroups([
-    { id: 'commands', rows: listCommandsOfOtherScreens(sources, recognized.words) },
-    ...buildListSearchGroups(text, sources),
+    { id: 'commands', rows: listRowsOfOtherScreens(paletteData, recognized.words) },
+    ...buildListSearchGroups(text, paletteData),
   ])
 }
 
@@ -82,14 +83,14 @@ const MAX_OTHER_SCREEN_ROWS = 2
  * Builds disabled rows for the commands that match the words, but that only another screen can run, such as `Assumir`.
  * The rows show the reason.
  */
-function listCommandsOfOtherScreens(sources: RowSources, words: string): readonly PaletteRow[] {
-  const matches = search(sources.catalogue.index, words).filter(
+function listRowsOfOtherScreens(paletteData: PaletteData, words: string): readonly PaletteRow[] {
+  const matches = search(paletteData.catalogue.index, words).filter(
     ({ entry: { command }, score }) => command.requires === 'handler' && getMatchTier(score) <= matchTiers.words,
   )
-  return rankCommandMatches(matches, createUsageRank(sources, words))
-    .map(({ entry }) => buildCommandRow(entry, sources, {}, words))
-    .filter((row) => row.disabledReason === '' && !isAvailableByName(row, sources))
-    .map((row) => ({ ...row, disabledReason: sources.t('palette:otherScreen') }))
+  return rankCommandMatches(matches, createUsageRank(paletteData, words))
+    .map(({ entry }) => buildCommandRow(entry, paletteData, {}, words))
+    .filter((row) => row.disabledReason === '' && !isAvailableByName(row, paletteData))
+    .map((row) => ({ ...row, disabledReason: paletteData.t('palette:otherScreen') }))
     .slice(0, MAX_OTHER_SCREEN_ROWS)
 }
 
@@ -105,12 +106,12 @@ function isFormOrHasVerb(command: Command, terms: readonly string[], catalogue: 
 /** Returns the rows of the first shorter query whose first row is a command and not only a record. */
 function buildFirstShorterRows(
   shorterQueries: readonly (readonly string[])[],
-  sources: RowSources,
+  paletteData: PaletteData,
   results: readonly LookupResult[],
 ): readonly PaletteRow[] {
   for (const words of shorterQueries) {
-    const rows = buildShorterQueryRows(sources, words.join(' '), results)
-    if (rows[0] && !rows[0].value.startsWith('record:')) return rows
+    const rows = buildShorterQueryRows(paletteData, words.join(' '), results)
+    if (rows[0] && !rows[0].rowKey.startsWith('record:')) return rows
   }
   return []
 }
@@ -119,34 +120,40 @@ function buildFirstShorterRows(
  * Returns the rows of the commands whose titles or synonyms contain most words of the query, as whole words or as
  * prefixes.
  */
-function listCommandsWithWords(terms: readonly string[], sources: RowSources, words: string): readonly PaletteRow[] {
-  const { index } = sources.catalogue
+function listRowsOfCommandsWithWords(
+  terms: readonly string[],
+  paletteData: PaletteData,
+  words: string,
+): readonly PaletteRow[] {
+  const { index } = paletteData.catalogue
   const counts = new Map<CommandEntry, number>()
   for (const term of terms.filter(({ length }) => length >= MIN_TERM_LENGTH))
     for (const { entry } of searchPrefix(index, term)) counts.set(entry, (counts.get(entry) ?? 0) + 1)
   return [...counts]
     .sort(([, record], [, other]) => other - record)
-    .map(([entry]) => buildCommandRow(entry, sources, {}, words))
-    .filter((row) => row.disabledReason === '' && isAvailableByName(row, sources))
+    .map(([entry]) => buildCommandRow(entry, paletteData, {}, words))
+    .filter((row) => row.disabledReason === '' && isAvailableByName(row, paletteData))
     .slice(0, MAX_NEAR_ROWS)
 }
 
 /** Builds the rows for a shorter query, which consists only of words that match a command, a record or a value. */
 function buildShorterQueryRows(
-  sources: RowSources,
+  paletteData: PaletteData,
   text: string,
   results: readonly LookupResult[],
 ): readonly PaletteRow[] {
   const findSimilarRecords = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
-  const interpretations = listInterpretations(sources.catalogue, text, sources.valueContext)
+  const interpretations = listInterpretations(paletteData.catalogue, text, paletteData.valueContext)
   const recordsByText = Object.fromEntries(
     listNamesToLookUp(interpretations).map((name) => [name, findSimilarRecords(name)]),
   )
   const records = { results: findSimilarRecords(text), isLoading: false, hasFailed: false }
   const buildNamedRows = (nameMatching: NameMatching) =>
-    buildInterpretationRows(interpretations, recordsByText, sources, nameMatching)
-  return flattenGroups(buildQueryGroups(sources, readQuery(text, sources.catalogue), records, text, buildNamedRows))
+    buildInterpretationRows(interpretations, recordsByText, paletteData, nameMatching)
+  return flattenGroups(
+    buildQueryGroups(paletteData, readQuery(text, paletteData.catalogue), records, text, buildNamedRows),
+  )
 }
 
 const removeDuplicateRows = (rows: readonly PaletteRow[]) =>
-  rows.filter(({ value }, index) => rows.findIndex((row) => row.value === value) === index)
+  rows.filter(({ rowKey }, index) => rows.findIndex((row) => row.rowKey === rowKey) === index)

@@ -11,15 +11,15 @@ import type { CommandEntry } from '../catalogue.ts'
 import { acceptsStatus, isValidArgument, listArgumentNames, pickValidArguments } from '../command-arguments.ts'
 import { getCommandText } from '../command-texts.ts'
 import {
-  findSearchArgument,
-  findTitleArgument,
+  findSearchArgumentName,
+  findTitleArgumentName,
   isListNoun,
   isNamedWithKind,
-  listRecordArguments,
+  listRecordArgumentsWithKind,
 } from '../match/command-vocabulary.ts'
 import type { QueryInterpretation } from '../match/match-phrases.ts'
 import { filterByNameMatching, type NameMatching, type RecordsByText } from '../match/match-records.ts'
-import { findPeriodArguments } from '../match/match-values.ts'
+import { findPeriodArgumentNames } from '../match/match-values.ts'
 import { type ArgumentOption, getOptionKind } from '../option-sources.ts'
 import {
   getNameMatchRank,
@@ -28,8 +28,8 @@ import {
   rankCommandName,
   rankNameMatch,
 } from '../rank.ts'
-import { getRowValue } from '../recent-items.ts'
-import type { PaletteRow, RowSources } from '../row.ts'
+import { getPaletteRowKey } from '../recent-items.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { sortByRank } from '../sort-by-rank.ts'
 import { formatStatusReason } from './action-rows.ts'
 import { getToggleQuestion } from './argument-rows.ts'
@@ -37,10 +37,10 @@ import { buildTitle, getDisplayName } from './row-title.ts'
 import { getValueName } from './value-name.ts'
 
 /** A possible row of an interpretation, with its rank. Only the best candidates become rows. */
-interface Candidate {
+interface RowCandidate {
   readonly interpretation: QueryInterpretation
   /** Ids of the records, by argument name. */
-  readonly record: Arguments
+  readonly recordArguments: Arguments
   readonly name?: string
   /** Alert whose title contains the name, for a command that takes an alert. */
   readonly option?: ArgumentOption
@@ -64,7 +64,7 @@ const MAX_ROWS_PER_COMMAND = 3
 export function buildInterpretationRows(
   interpretations: readonly QueryInterpretation[],
   results: RecordsByText,
-  sources: RowSources,
+  paletteData: PaletteData,
   nameMatching: NameMatching = 'exactly',
 ): readonly PaletteRow[] {
   const recordsByText = Object.fromEntries(
@@ -75,14 +75,14 @@ export function buildInterpretationRows(
   )
   const candidates = sortByRank(
     interpretations.flatMap((interpretation, interpretationIndex) =>
-      listCandidates(interpretation, recordsByText, sources, interpretationIndex),
+      listCandidates(interpretation, recordsByText, paletteData, interpretationIndex),
     ),
     ({ rank }) => rank,
   )
   const rows: PaletteRow[] = []
   for (const candidate of candidates) {
-    const value = getRowValue(candidate.interpretation.entry.command, getCandidateArguments(candidate))
-    if (!rows.some((row) => row.value === value)) rows.push(buildInterpretationRow(candidate, value, sources))
+    const rowKey = getPaletteRowKey(candidate.interpretation.entry.command, getCandidateArguments(candidate))
+    if (!rows.some((row) => row.rowKey === rowKey)) rows.push(buildInterpretationRow(candidate, rowKey, paletteData))
     if (rows.length === MAX_ROWS) break
   }
   return rows
@@ -91,73 +91,87 @@ export function buildInterpretationRows(
 function listCandidates(
   interpretation: QueryInterpretation,
   recordsByText: RecordsByText,
-  sources: RowSources,
+  paletteData: PaletteData,
   interpretationIndex: number,
-): readonly Candidate[] {
-  const { entry, commandWords, args, name, typedName, namePairs, isContiguous, hasTypo, ignoresVerb, isExactTitle } =
-    interpretation
-  const { lexicon } = sources.valueContext
+): readonly RowCandidate[] {
+  const {
+    entry,
+    commandWords,
+    args,
+    nameOrSearchText,
+    typedName,
+    namePairs,
+    isContiguous,
+    hasTypo,
+    ignoresVerb,
+    isExactTitle,
+  } = interpretation
+  const { lexicon } = paletteData.valueContext
   const { command } = entry
   const buildCandidate = (
     nameRank: number,
-    record: Arguments,
-    details: Pick<Candidate, 'name' | 'option' | 'searchText' | 'isNamedList' | 'statusReason'> = {},
+    recordArguments: Arguments,
+    details: Pick<RowCandidate, 'name' | 'option' | 'searchText' | 'isNamedList' | 'statusReason'> = {},
     recordKind?: LookupResult['kind'],
-  ): Candidate => ({
-    ...{ interpretation, record, ...details },
+  ): RowCandidate => ({
+    ...{ interpretation, recordArguments, ...details },
     rank: [
       details.isNamedList ? -1 : rankCommandName(interpretation),
-      ...rankNameMatch(nameRank, record, details.searchText),
-      ...rankArgumentsAndPermission(interpretation, record, sources.getDisabledReason(command)),
+      ...rankNameMatch(nameRank, recordArguments, details.searchText),
+      ...rankArgumentsAndPermission(interpretation, recordArguments, paletteData.getDisabledReason(command)),
       Number(recordKind === undefined || !isNamedWithKind(entry, commandWords, recordKind, lexicon)),
       interpretationIndex,
     ],
   })
-  if (name === '') {
-    const isReady = command.requires !== 'handler' || sources.canScreenRun(command.id)
+  if (nameOrSearchText === '') {
+    const isReady = command.requires !== 'handler' || paletteData.canScreenRun(command.id)
     return isReady ? [buildCandidate(nameMatchRanks.whole, {})] : []
   }
-  const namedRecords = (recordsByText[name] ?? []).filter(({ matched }) => matched === 'name')
+  const namedRecords = (recordsByText[nameOrSearchText] ?? []).filter(({ matched }) => matched === 'name')
   // The last word of the command may also be the first word of the name: `criar loja azul` for the ecommerce *Loja
   // Azul*.
-  const spellings = [name, typedName, ...(isExactTitle ? [`${splitWords(entry.title).at(-1)} ${name}`] : [])]
+  const spellings = [
+    nameOrSearchText,
+    typedName,
+    ...(isExactTitle ? [`${splitWords(entry.title).at(-1)} ${nameOrSearchText}`] : []),
+  ]
   const recordCandidates = namedRecords.flatMap((record) => {
-    const assignedArguments = assignRecords(entry, [record])
+    const assignedArguments = buildRecordArguments(entry, [record])
     if (assignedArguments === null) return []
     const nameRank = Math.min(...spellings.map((spelling) => getNameMatchRank(record.title, spelling)))
     const isAllowed = acceptsStatus(command, record.status)
-    const inactiveReason = isAllowed || hasTypo || ignoresVerb ? null : formatStatusReason(record.status, sources.t)
+    const inactiveReason = isAllowed || hasTypo || ignoresVerb ? null : formatStatusReason(record.status, paletteData.t)
     if (!isAllowed && inactiveReason === null) return []
     const statusReason = inactiveReason === null ? {} : { statusReason: inactiveReason }
     return [buildCandidate(nameRank, assignedArguments, { name: getDisplayName(record), ...statusReason }, record.kind)]
   })
   const recordPairCandidates = namePairs.flatMap((pair) => {
     const [one, other] = pair.map((half) => findBestRecord(entry, recordsByText[half] ?? [], half))
-    const assignedArguments = one && other && one.id !== other.id ? assignRecords(entry, [one, other]) : null
+    const assignedArguments = one && other && one.id !== other.id ? buildRecordArguments(entry, [one, other]) : null
     if (!one || !other || assignedArguments === null) return []
     const nameRank = Math.max(getNameMatchRank(one.title, pair[0]), getNameMatchRank(other.title, pair[1]))
     return [buildCandidate(nameRank, assignedArguments, { name: `${one.title} · ${other.title}` })]
   })
-  const titleArgument = findTitleArgument(entry)
-  const optionCandidates = findTitledOptions(titleArgument, name, sources).map((option) =>
+  const titleArgument = findTitleArgumentName(entry)
+  const optionCandidates = findTitledOptions(titleArgument, nameOrSearchText, paletteData).map((option) =>
     buildCandidate(
-      getNameMatchRank(option.name, name),
+      getNameMatchRank(option.name, nameOrSearchText),
       { [titleArgument ?? '']: option.value },
       { name: option.name, option },
     ),
   )
-  const argumentName = findSearchArgument(entry)
+  const argumentName = findSearchArgumentName(entry)
   const canSearchList =
     isContiguous &&
     argumentName !== undefined &&
     !(argumentName in args) &&
-    isValidArgument(command, argumentName, name)
+    isValidArgument(command, argumentName, nameOrSearchText)
   const isNamedList =
     isListNoun(entry, commandWords, lexicon) &&
     namedRecords.length > 0 &&
-    namedRecords.every(({ title }) => getNameMatchRank(title, name) === nameMatchRanks.words)
+    namedRecords.every(({ title }) => getNameMatchRank(title, nameOrSearchText) === nameMatchRanks.words)
   const searchCandidates = canSearchList
-    ? [buildCandidate(nameMatchRanks.searched, {}, { searchText: name, isNamedList })]
+    ? [buildCandidate(nameMatchRanks.searched, {}, { searchText: nameOrSearchText, isNamedList })]
     : []
   return [
     ...recordPairCandidates,
@@ -170,17 +184,21 @@ function listCandidates(
 function findTitledOptions(
   argumentName: string | undefined,
   name: string,
-  { valueContext }: RowSources,
+  { valueContext }: PaletteData,
 ): readonly ArgumentOption[] {
   const options = valueContext.preloadedOptions[getOptionKind(argumentName ?? '') ?? ''] ?? []
   if (argumentName === undefined) return []
   return options.filter((option) => splitWords(name).every((word) => findWordStart(foldText(option.name), word) !== -1))
 }
 
-function getCandidateArguments({ interpretation: { entry, args }, record, searchText }: Candidate): Arguments {
-  const argumentName = findSearchArgument(entry)
+function getCandidateArguments({
+  interpretation: { entry, args },
+  recordArguments,
+  searchText,
+}: RowCandidate): Arguments {
+  const argumentName = findSearchArgumentName(entry)
   return {
-    ...record,
+    ...recordArguments,
     ...args,
     ...(searchText === undefined || argumentName === undefined ? {} : { [argumentName]: searchText }),
   }
@@ -188,7 +206,7 @@ function getCandidateArguments({ interpretation: { entry, args }, record, search
 
 function findBestRecord(entry: CommandEntry, results: readonly LookupResult[], name: string): LookupResult | undefined {
   const usableRecords = results.filter(
-    (record) => record.matched === 'name' && assignRecords(entry, [record, record]) !== null,
+    (record) => record.matched === 'name' && buildRecordArguments(entry, [record, record]) !== null,
   )
   return [...usableRecords].sort(
     (one, other) => getNameMatchRank(one.title, name) - getNameMatchRank(other.title, name),
@@ -199,8 +217,8 @@ function findBestRecord(entry: CommandEntry, results: readonly LookupResult[], n
  * Returns the arguments with the id of each record and of its ecommerce; null if the command takes no record of such a
  * kind.
  */
-function assignRecords(entry: CommandEntry, records: readonly LookupResult[]): Arguments | null {
-  const recordArguments = listRecordArguments(entry)
+function buildRecordArguments(entry: CommandEntry, records: readonly LookupResult[]): Arguments | null {
+  const recordArguments = listRecordArgumentsWithKind(entry)
   const args: Record<string, string> = {}
   for (const record of records) {
     const argumentName = recordArguments.find(
@@ -215,23 +233,23 @@ function assignRecords(entry: CommandEntry, records: readonly LookupResult[]): A
   return Object.fromEntries(Object.entries(args).filter(([name]) => commandArgumentNames.includes(name)))
 }
 
-function buildInterpretationRow(candidate: Candidate, value: string, sources: RowSources): PaletteRow {
-  const { interpretation, record, name, option, searchText, isNamedList } = candidate
+function buildInterpretationRow(candidate: RowCandidate, rowKey: string, paletteData: PaletteData): PaletteRow {
+  const { interpretation, recordArguments, name, option, searchText, isNamedList } = candidate
   const { command, title: action, pageName } = interpretation.entry
   const args = getCandidateArguments(candidate)
-  const disabledReason = candidate.statusReason ?? sources.getDisabledReason(command)
+  const disabledReason = candidate.statusReason ?? paletteData.getDisabledReason(command)
   const searchLabels = searchText === undefined ? [] : [`“${searchText}”`]
   const titleParts = [
-    buildTitle(action, command, record, sources.t, name),
-    ...listValueLabels(command, interpretation.args, sources),
+    buildTitle(action, command, recordArguments, paletteData.t, name),
+    ...listValueLabels(command, interpretation.args, paletteData),
     ...searchLabels,
   ]
   const title = titleParts.join(' · ')
   return {
     ...{
-      value,
+      rowKey,
       title,
-      marks: findHighlights(title, interpretation.typedName),
+      highlights: findHighlights(title, interpretation.typedName),
       sideText: pageName,
       command,
       args,
@@ -239,29 +257,31 @@ function buildInterpretationRow(candidate: Candidate, value: string, sources: Ro
     },
     ...(searchText === undefined || isNamedList ? {} : ({ isWeakMatch: true, searchesList: true } as const)),
     ...(interpretation.hasTypo ? { hasTypo: true as const } : {}),
-    ...(Object.keys(record).length > 0 ? { record: pickValidArguments(command, record) } : {}),
-    ...(option === undefined ? {} : getToggleQuestion(command, option, sources)),
+    ...(Object.keys(recordArguments).length > 0
+      ? { recordArguments: pickValidArguments(command, recordArguments) }
+      : {}),
+    ...(option === undefined ? {} : getToggleQuestion(command, option, paletteData)),
     ...(disabledReason === '' && canRunWithoutDrawer(command, args) ? { quickRun: 'onEnter' as const } : {}),
   }
 }
 
 /** Returns the display names of the values: `Inativos`, `Nuvem Shop`, `01/10/2026 – 31/10/2026`. */
-function listValueLabels(command: Command, args: Arguments, sources: RowSources): readonly string[] {
-  const period = findPeriodArguments(Object.keys(args))
+function listValueLabels(command: Command, args: Arguments, paletteData: PaletteData): readonly string[] {
+  const period = findPeriodArgumentNames(Object.keys(args))
   const periodLabels = period ? [`${formatDate(args[period.from] ?? '')} – ${formatDate(args[period.to] ?? '')}`] : []
   const otherArguments = Object.entries(args).filter(
     ([argumentName]) => argumentName !== period?.from && argumentName !== period?.to,
   )
   return [
-    ...otherArguments.map(([argumentName, value]) => getValueLabel(command, argumentName, value, sources)),
+    ...otherArguments.map(([argumentName, value]) => getValueLabel(command, argumentName, value, paletteData)),
     ...periodLabels,
   ]
 }
 
-function getValueLabel(command: Command, argumentName: string, value: string, sources: RowSources): string {
-  if (argumentName === 'command') return getCommandText(sources.catalogue.commandTexts, value)?.title ?? value
-  const option = sources.valueContext.preloadedOptions[getOptionKind(argumentName) ?? '']?.find(
+function getValueLabel(command: Command, argumentName: string, value: string, paletteData: PaletteData): string {
+  if (argumentName === 'command') return getCommandText(paletteData.catalogue.commandTexts, value)?.title ?? value
+  const option = paletteData.valueContext.preloadedOptions[getOptionKind(argumentName) ?? '']?.find(
     (one) => one.value === value,
   )
-  return option?.name ?? formatDate(getValueName(command, argumentName, value, sources))
+  return option?.name ?? formatDate(getValueName(command, argumentName, value, paletteData))
 }

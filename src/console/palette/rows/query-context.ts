@@ -7,15 +7,15 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { isUnexpectedRefund, removeMisreadRecords } from '../match/match-records.ts'
 import { getTextArguments, getTicket, hasUnrecognizedId, removeIdAndKind } from '../match/text-arguments.ts'
 import { rankRecords } from '../rank.ts'
-import type { LookupState, PaletteRow, RowSources } from '../row.ts'
+import type { LookupState, PaletteData, PaletteRow } from '../row.ts'
 import { buildBatchRows } from './batch-rows.ts'
+import { addLookupResults } from './lookup-results.ts'
 import { buildConsumerRow, buildRecordRows } from './record-rows.ts'
-import { addLookupResults } from './text-sources.ts'
 
 export interface QueryContext {
-  readonly sources: RowSources
-  /** Copy of `sources` whose `getLookupStatus` also returns which ids of the query the server found or denied. */
-  readonly sourcesWithLookupStatus: RowSources
+  readonly paletteData: PaletteData
+  /** Copy of `paletteData` whose `getLookupStatus` also returns which ids of the query the server found or denied. */
+  readonly dataWithLookupStatus: PaletteData
   readonly recognized: RecognizedText
   /** The query as typed; empty if only its recognized values are known. */
   readonly text: string
@@ -34,7 +34,7 @@ export interface QueryContext {
 }
 
 export function buildQueryContext(
-  sources: RowSources,
+  paletteData: PaletteData,
   recognized: RecognizedText,
   lookup: LookupState,
   text: string,
@@ -43,30 +43,30 @@ export function buildQueryContext(
   const textArguments = getTextArguments(recognized)
   // A number with many digits may be the id of a record other than that of the current page, so only the ticket of the
   // page is used.
-  const pageSources = hasUnrecognizedId(recognized)
-    ? { ...sources, contextArguments: getTicket(sources.contextArguments) }
-    : sources
-  const consumerRow = records.isLoading ? null : buildConsumerRow(text, sources)
+  const pageData = hasUnrecognizedId(recognized)
+    ? { ...paletteData, contextArguments: getTicket(paletteData.contextArguments) }
+    : paletteData
+  const consumerRow = records.isLoading ? null : buildConsumerRow(text, paletteData)
   // Returns false until all records have loaded, because a reverse (return request) with the same id as the refund may
   // still be loading.
   const mustMarkAsRefund = (record: LookupResult) =>
     !records.isLoading && isUnexpectedRefund(record, records.results, recognized)
-  const recordRows = rankRecords(records.results, recognized, sources, text).flatMap((record) =>
-    buildRecordRows(record, sources, recognized.words, removeIdAndKind(textArguments), {
+  const recordRows = rankRecords(records.results, recognized, paletteData, text).flatMap((record) =>
+    buildRecordRows(record, paletteData, recognized.words, removeIdAndKind(textArguments), {
       intent: recognized.intent,
       isUnexpectedRefund: mustMarkAsRefund(record),
       requestsZipCorrection: recognized.requestsZipCorrection === true,
     }),
   )
   return {
-    sources,
-    sourcesWithLookupStatus: addLookupResults(records, pageSources),
+    paletteData,
+    dataWithLookupStatus: addLookupResults(records, pageData),
     recognized,
     text,
     records,
     hasUnexpectedRefund: records.results.some(mustMarkAsRefund),
     textArguments,
-    batchRows: buildBatchRows(sources, recognized),
+    batchRows: buildBatchRows(paletteData, recognized),
     consumerRows: consumerRow === null ? [] : [consumerRow],
     recordRows,
     asksAboutRecord: recognized.intent === 'open' && recordRows.length > 0,

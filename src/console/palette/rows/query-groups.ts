@@ -4,7 +4,7 @@
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { filterByNameMatching, type NameMatching } from '../match/match-records.ts'
 import { removeRowsWithoutVerb } from '../required-verb.ts'
-import { flattenGroups, type LookupState, type PaletteRow, type RowGroup, type RowSources } from '../row.ts'
+import { flattenGroups, type LookupState, type PaletteData, type PaletteRow, type RowGroup } from '../row.ts'
 import { buildResultGroups } from './result-groups.ts'
 
 export const MAX_NEAR_ROWS = 6
@@ -14,7 +14,7 @@ export const MAX_NEAR_ROWS = 6
  * and with rows that search a list.
  */
 export function buildQueryGroups(
-  sources: RowSources,
+  paletteData: PaletteData,
   recognized: RecognizedText,
   records: LookupState,
   text: string,
@@ -22,10 +22,10 @@ export function buildQueryGroups(
 ): readonly RowGroup[] {
   const buildGroups = (nameMatching: NameMatching, interpretationRows: readonly PaletteRow[]) => {
     const results = records.results.flatMap((one) => filterByNameMatching(one, nameMatching))
-    return buildResultGroups(sources, recognized, { ...records, results }, text, interpretationRows)
+    return buildResultGroups(paletteData, recognized, { ...records, results }, text, interpretationRows)
   }
   const buildRowsWithVerb = (nameMatching: NameMatching) =>
-    removeRowsWithoutVerb(buildNamedRows(nameMatching), text, sources.catalogue)
+    removeRowsWithoutVerb(buildNamedRows(nameMatching), text, paletteData.catalogue)
   const interpretationRows = buildRowsWithVerb('exactly')
   const searchRows = interpretationRows.filter(({ searchesList }) => searchesList)
   const groups = buildGroups('exactly', interpretationRows)

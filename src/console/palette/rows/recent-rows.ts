@@ -3,9 +3,9 @@
 import { findCommand } from '#commands/registry.ts'
 import { findHighlights } from '#console/lib/search-text.ts'
 import type { CommandEntry } from '../catalogue.ts'
-import { acceptsStatus, getRecordArgument } from '../command-arguments.ts'
-import { getRowValue } from '../recent-items.ts'
-import type { PaletteRow, RowSources } from '../row.ts'
+import { acceptsStatus, getRecordArgumentName } from '../command-arguments.ts'
+import { getPaletteRowKey } from '../recent-items.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildIndex, search } from '../search-index.ts'
 import { getRecordName, isAvailable } from './command-row.ts'
 import { buildTitle } from './row-title.ts'
@@ -18,37 +18,41 @@ function translateTitle(title: string, entry: CommandEntry | undefined): string 
   return entry === undefined || storedTitle === undefined ? title : entry.title + title.slice(storedTitle.length)
 }
 
-export function buildRecentRows(sources: RowSources, words: string): readonly PaletteRow[] {
-  const rows = sources.recent.flatMap<PaletteRow>(({ command: id, args, title }) => {
+export function buildRecentRows(paletteData: PaletteData, words: string): readonly PaletteRow[] {
+  const rows = paletteData.recentItems.flatMap<PaletteRow>(({ command: id, args, title }) => {
     const command = findCommand(id)
-    if (!command || sources.getDisabledReason(command) !== '') return []
-    const { entries } = sources.catalogue.index
-    const entry = entries.find((indexEntry) => indexEntry.value === command.id)
-    const value = getRowValue(command, args)
-    const currentTitle = entries.find((indexEntry) => indexEntry.value === value)?.title ?? translateTitle(title, entry)
-    const name = currentTitle.includes(' · ') ? undefined : getRecordName(command, args, sources)
+    if (!command || paletteData.getDisabledReason(command) !== '') return []
+    const { entries } = paletteData.catalogue.index
+    const entry = entries.find((indexEntry) => indexEntry.rowKey === command.id)
+    const rowKey = getPaletteRowKey(command, args)
+    const currentTitle =
+      entries.find((indexEntry) => indexEntry.rowKey === rowKey)?.title ?? translateTitle(title, entry)
+    const name = currentTitle.includes(' · ') ? undefined : getRecordName(command, args, paletteData)
     const namedTitle =
-      name === undefined ? currentTitle : buildTitle(entry?.title ?? currentTitle, command, args, sources.t, name)
-    const row = { value, title: namedTitle, sideText: entry?.pageName ?? '', command, args, disabledReason: '' }
-    const record = Object.keys(args).length > 0 ? { record: args } : {}
-    return [{ ...row, marks: words === '' ? [] : findHighlights(row.title, words), ...record }]
+      name === undefined ? currentTitle : buildTitle(entry?.title ?? currentTitle, command, args, paletteData.t, name)
+    const row = { rowKey, title: namedTitle, sideText: entry?.pageName ?? '', command, args, disabledReason: '' }
+    const recordArguments = Object.keys(args).length > 0 ? { recordArguments: args } : {}
+    return [{ ...row, highlights: words === '' ? [] : findHighlights(row.title, words), ...recordArguments }]
   })
   const availableRows = rows.filter(
-    (row) => isAvailable(row, sources) && isStillAvailable(row, sources) && !namesDeniedRecord(row, sources),
+    (row) =>
+      isAvailable(row, paletteData) && isAllowedByCurrentStatus(row, paletteData) && !hasDeniedRecord(row, paletteData),
   )
   if (words === '') return availableRows
   // Keeps only rows that open a record. Other recent rows would repeat a command that the user ran for another ticket.
-  const records = availableRows.filter(({ command, record }) => command.surface.kind === 'page' && record !== undefined)
+  const records = availableRows.filter(
+    ({ command, recordArguments }) => command.surface.kind === 'page' && recordArguments !== undefined,
+  )
   return search(buildIndex(records), words, { limit: MAX_RECENT }).map(({ entry }) => entry)
 }
 
 /** Returns false if the command can no longer run on the record because of its current status. */
-function isStillAvailable({ command, args }: PaletteRow, { findRecord }: RowSources): boolean {
-  const argumentName = getRecordArgument(command)
+function isAllowedByCurrentStatus({ command, args }: PaletteRow, { findRecord }: PaletteData): boolean {
+  const argumentName = getRecordArgumentName(command)
   const record = argumentName === undefined ? undefined : findRecord(argumentName, args[argumentName] ?? '')
   return record === undefined || acceptsStatus(command, record.status)
 }
 
-function namesDeniedRecord({ args }: PaletteRow, { getLookupStatus }: RowSources): boolean {
+function hasDeniedRecord({ args }: PaletteRow, { getLookupStatus }: PaletteData): boolean {
   return Object.entries(args).some(([argumentName, id]) => getLookupStatus?.(argumentName, id) === 'denied')
 }

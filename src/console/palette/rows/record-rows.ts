@@ -9,12 +9,12 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { parseConsumer } from '#contract/typed-text.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { PaletteRow, RowSources } from '../row.ts'
+import type { PaletteData, PaletteRow } from '../row.ts'
 import { getTicketArgument } from './command-row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
 
 interface RecordRowDefinition {
-  readonly argument: string
+  readonly argumentName: string
   /**
    * True if the title of the row begins with the title of a command (`Reprocessar reversa 1`), false if it begins with
    * the kind of record (`Loja 1`).
@@ -24,17 +24,17 @@ interface RecordRowDefinition {
    * Ids of the commands that Enter may run, in order of preference. The row uses the first one for which the user has
    * permission.
    */
-  readonly commands: readonly Command['id'][]
+  readonly commandIds: readonly Command['id'][]
 }
 
 const recordRowDefinitions: Readonly<Record<LookupResult['kind'], RecordRowDefinition>> = {
-  reverse: { argument: 'reverse_id', isForAction: true, commands: ['reprocess.reverse', 'reverses.show'] },
-  refund: { argument: 'refund_id', isForAction: true, commands: ['reprocess.refund', 'reverses.openRefund'] },
-  ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },
-  store: { argument: 'store', commands: ['stores.open'] },
-  group: { argument: 'group', commands: ['groups.open'] },
-  carrier: { argument: 'carrier', commands: ['carriers.open'] },
-  user: { argument: 'user', commands: ['users.open'] },
+  reverse: { argumentName: 'reverse_id', isForAction: true, commandIds: ['reprocess.reverse', 'reverses.show'] },
+  refund: { argumentName: 'refund_id', isForAction: true, commandIds: ['reprocess.refund', 'reverses.openRefund'] },
+  ecommerce: { argumentName: 'ecommerce', commandIds: ['ecommerces.open'] },
+  store: { argumentName: 'store', commandIds: ['stores.open'] },
+  group: { argumentName: 'group', commandIds: ['groups.open'] },
+  carrier: { argumentName: 'carrier', commandIds: ['carriers.open'] },
+  user: { argumentName: 'user', commandIds: ['users.open'] },
 }
 
 interface RecordRowOptions {
@@ -52,29 +52,29 @@ interface RecordRowOptions {
  */
 export function buildRecordRows(
   result: LookupResult,
-  sources: RowSources,
+  paletteData: PaletteData,
   words: string,
   allTextArguments: Arguments,
   { intent = null, isUnexpectedRefund = false, requestsZipCorrection = false }: RecordRowOptions = {},
 ): readonly PaletteRow[] {
-  const { commands } = recordRowDefinitions[result.kind]
+  const { commandIds } = recordRowDefinitions[result.kind]
   const textArguments = removeTicketOfOrder(result, allTextArguments)
   // Enter reprocesses a record that was pasted as an id, but opens a record that was found by an order or a ticket. The
   // intent of the text overrides this rule.
   const isLookedUp = ['order_number', 'ticket', 'newest'].includes(result.matched)
   const opensRecord = intent === 'open' || (intent === null && isLookedUp)
-  const recordCommands = (opensRecord ? [...commands].reverse() : commands).flatMap((id) => findCommand(id) ?? [])
-  const command = recordCommands.find((one) => sources.getDisabledReason(one) === '') ?? recordCommands[0]
+  const recordCommands = (opensRecord ? [...commandIds].reverse() : commandIds).flatMap((id) => findCommand(id) ?? [])
+  const command = recordCommands.find((one) => paletteData.getDisabledReason(one) === '') ?? recordCommands[0]
   const recordRows = command
-    ? [buildRecordRow(result, command, sources, words, textArguments)].map((row) =>
-        isUnexpectedRefund ? { ...row, sideText: sources.t('palette:isRefund') } : row,
+    ? [buildRecordRow(result, command, paletteData, words, textArguments)].map((row) =>
+        isUnexpectedRefund ? { ...row, sideText: paletteData.t('palette:isRefund') } : row,
       )
     : []
   const hasTrackingError = result.kind === 'reverse' && result.has_tracking_error === true
   const hasZipRow = hasTrackingError && (textArguments.zip_code !== undefined || requestsZipCorrection)
-  if (!hasZipRow || sources.getDisabledReason(correctZipCodeCommand) !== '') return recordRows
-  const correction = buildRecordRow(result, correctZipCodeCommand, sources, words, textArguments)
-  const zipRow = { ...correction, value: `${correction.value}:zip` }
+  if (!hasZipRow || paletteData.getDisabledReason(correctZipCodeCommand) !== '') return recordRows
+  const correction = buildRecordRow(result, correctZipCodeCommand, paletteData, words, textArguments)
+  const zipRow = { ...correction, rowKey: `${correction.rowKey}:zip` }
   return intent === 'open' ? [...recordRows, zipRow] : [zipRow, ...recordRows]
 }
 
@@ -84,18 +84,18 @@ export function buildRecordRows(
  */
 export function buildOpenRecordRow(
   result: LookupResult,
-  sources: RowSources,
+  paletteData: PaletteData,
   allTextArguments: Arguments,
 ): PaletteRow | null {
-  const { isForAction, commands } = recordRowDefinitions[result.kind]
-  const command = findCommand(commands.at(-1) ?? '')
-  if (!isForAction || !command || sources.getDisabledReason(command) !== '') return null
-  const row = buildRecordRow(result, command, sources, '', removeTicketOfOrder(result, allTextArguments))
-  return { ...row, value: getOpenRowValue(row.value) }
+  const { isForAction, commandIds } = recordRowDefinitions[result.kind]
+  const command = findCommand(commandIds.at(-1) ?? '')
+  if (!isForAction || !command || paletteData.getDisabledReason(command) !== '') return null
+  const row = buildRecordRow(result, command, paletteData, '', removeTicketOfOrder(result, allTextArguments))
+  return { ...row, rowKey: getOpenRowKey(row.rowKey) }
 }
 
-/** Returns the value of the row that opens the record of another row. */
-export const getOpenRowValue = (value: string) => `${value}:open`
+/** Returns the key of the row that opens the record of another row. */
+export const getOpenRowKey = (rowKey: string) => `${rowKey}:open`
 
 /**
  * Removes the ticket from the arguments if the server found the record by the same number as an order number: `#1001`.
@@ -106,47 +106,48 @@ function removeTicketOfOrder(result: LookupResult, { ticket, ...others }: Argume
   return ticket === undefined || isOrder ? others : { ...others, ticket }
 }
 
-/** Returns the value that identifies the row of a record. */
-export const getRecordValue = ({ kind, id }: LookupResult) => `record:${kind}:${id}`
+/** Returns the key of the row of a record. */
+export const getRecordRowKey = ({ kind, id }: LookupResult) => `record:${kind}:${id}`
 
 function buildRecordRow(
   result: LookupResult,
   command: Command,
-  sources: RowSources,
+  paletteData: PaletteData,
   words: string,
   textArguments: Arguments,
 ): PaletteRow {
-  const { argument, isForAction } = recordRowDefinitions[result.kind]
+  const { argumentName, isForAction } = recordRowDefinitions[result.kind]
   const id = String(result.id)
-  const orderLabel = result.matched === 'order_number' ? sources.t('palette:order', { order: result.title }) : null
-  const kindLabel = sources.t(`palette:kind.${result.kind}`)
+  const orderLabel = result.matched === 'order_number' ? paletteData.t('palette:order', { order: result.title }) : null
+  const kindLabel = paletteData.t(`palette:kind.${result.kind}`)
   const ecommerce = 'ecommerce_id' in result ? { id: String(result.ecommerce_id) } : null
   const name = getDisplayName(result)
-  const record: Arguments = {
+  const recordArguments: Arguments = {
     ...(ecommerce ? { ecommerce: ecommerce.id } : {}),
-    [argument]: id,
+    [argumentName]: id,
     ...textArguments,
   }
-  const args = { ...pickValidArguments(command, record), ...getTicketArgument(command, textArguments) }
-  const namesCommand = isForAction === true && argument in args
+  const args = { ...pickValidArguments(command, recordArguments), ...getTicketArgument(command, textArguments) }
+  const namesCommand = isForAction === true && argumentName in args
   const titleStart = namesCommand
-    ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title
+    ? paletteData.catalogue.index.entries.find(({ rowKey }) => rowKey === command.id)?.title
     : kindLabel
   const nameAndOrder = orderLabel === null ? name : `${name} · ${orderLabel}`
-  const ticketPart = args.ticket === undefined ? '' : ` · ${sources.t('palette:withTicket', { ticket: args.ticket })}`
+  const ticketPart =
+    args.ticket === undefined ? '' : ` · ${paletteData.t('palette:withTicket', { ticket: args.ticket })}`
   const title = namesCommand
-    ? buildTitle(titleStart ?? kindLabel, command, args, sources.t, nameAndOrder)
+    ? buildTitle(titleStart ?? kindLabel, command, args, paletteData.t, nameAndOrder)
     : `${kindLabel} ${id} · ${nameAndOrder}${ticketPart}`
   return {
-    value: getRecordValue(result),
+    rowKey: getRecordRowKey(result),
     title,
     // A record that was found by its id or code has no highlights, because the words of the query are not its name.
-    marks: result.matched === 'name' || result.matched === 'similar' ? findHighlights(title, words) : [],
+    highlights: result.matched === 'name' || result.matched === 'similar' ? findHighlights(title, words) : [],
     sideText: [kindLabel, 'owner' in result ? result.owner : undefined].filter(Boolean).join(' · '),
     command,
     args,
-    disabledReason: sources.getDisabledReason(command),
-    record,
+    disabledReason: paletteData.getDisabledReason(command),
+    recordArguments,
     ...(canRunWithoutDrawer(command, args) ? ({ quickRun: 'onModEnter' } as const) : {}),
     ...(result.kind === 'reverse' && result.has_tracking_error === false
       ? { excludedCommands: zipCorrectionCommands }
@@ -160,22 +161,22 @@ const zipCorrectionCommands: readonly CommandId[] = ['trackingErrors.correctZip'
  * Builds the row of the consumer search; null when the text identifies no consumer or the user cannot read reverses.
  * Without permission to read `courier`, the row is disabled and shows the reason.
  */
-export function buildConsumerRow(text: string, sources: RowSources): PaletteRow | null {
+export function buildConsumerRow(text: string, paletteData: PaletteData): PaletteRow | null {
   const command = findReversesOfConsumerCommand
   const searchKeys = parseConsumer(text)
-  if (searchKeys === null || sources.getDisabledReason(listReversesCommand) !== '') return null
+  if (searchKeys === null || paletteData.getDisabledReason(listReversesCommand) !== '') return null
   const [searchKey = 'document'] = Object.keys(searchKeys)
-  const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
+  const entry = paletteData.catalogue.index.entries.find(({ rowKey }) => rowKey === command.id)
   return {
     // Differs from the command id, so that `saveCommandUse` does not store the typed text, which is personal data.
-    value: `${command.id}:typed`,
-    title: sources.t(`palette:consumer.${searchKey}`),
+    rowKey: `${command.id}:typed`,
+    title: paletteData.t(`palette:consumer.${searchKey}`),
     recentTitle: entry?.title ?? command.id,
-    marks: [],
+    highlights: [],
     sideText: entry?.pageName ?? '',
     command,
     args: {},
-    disabledReason: sources.getDisabledReason(command),
+    disabledReason: paletteData.getDisabledReason(command),
     consumerSearchText: text,
   }
 }

@@ -3,7 +3,7 @@
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getTicket } from '../match/text-arguments.ts'
-import { type LookupState, type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
+import { type LookupState, type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
 import { buildQueryContext, type QueryContext } from './query-context.ts'
 import { buildValueGroups, buildValueRows } from './value-groups.ts'
@@ -14,13 +14,13 @@ import { buildWordRows, type WordRows } from './word-rows.ts'
  * interpretations of the query as a command with a record name.
  */
 export function buildResultGroups(
-  sources: RowSources,
+  paletteData: PaletteData,
   recognized: RecognizedText,
   lookup: LookupState,
   text = '',
   interpretationRows: readonly PaletteRow[] = [],
 ): readonly RowGroup[] {
-  const context = buildQueryContext(sources, recognized, lookup, text)
+  const context = buildQueryContext(paletteData, recognized, lookup, text)
   if (hasOnlyValues(recognized)) return buildValueGroups(context)
   const wordRows = buildWordRows(context, interpretationRows)
   const isTicket = isTicketText(recognized) && (context.recordRows.length > 0 || wordRows.commands.length === 0)
@@ -50,11 +50,11 @@ function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
  * ticket.
  */
 function buildTicketGroups(context: QueryContext, { commands, otherRecords }: WordRows): readonly RowGroup[] {
-  const { sourcesWithLookupStatus, recognized, textArguments, batchRows, recordRows, asksAboutRecord } = context
+  const { dataWithLookupStatus, recognized, textArguments, batchRows, recordRows, asksAboutRecord } = context
   const workRows = recognized.intent === 'open' ? [] : commands.filter((row) => takesQueryId(context, row))
   const records = workRows.length === 0 ? recordRows : otherRecords
   const recordWork = [...workRows, ...records]
-  const ticketRows = removeRows(buildValueRows(sourcesWithLookupStatus, getTicket(textArguments)), recordWork)
+  const ticketRows = removeRows(buildValueRows(dataWithLookupStatus, getTicket(textArguments)), recordWork)
   const batchGroup = { id: 'batch', rows: batchRows } as const
   return removeEmptyGroups([
     ...(asksAboutRecord ? [] : [batchGroup]),
@@ -70,7 +70,7 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecords }: Wo
  * Builds the groups for typed words. If the words are the name of a record or saved view, it comes before the commands.
  */
 function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly RowGroup[] {
-  const { sources, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
+  const { paletteData, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
   const { commands, newRecords, otherRecords, searches, otherCommandAndRecordRows, areWordsRecordName } = wordRows
   const [firstRow] = commands
   // If the query is a question, or a typed command such as `abrir` opens the record, the batch for all records comes
@@ -90,7 +90,7 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Ro
     { id: 'commands', rows: [...consumerRows, ...commands, ...(hasRecords ? [] : searches)] },
     ...(opensRecord ? [batchGroup] : []),
     ...(wordRows.areViewsFirst ? [] : [viewGroup]),
-    { id: 'parked', rows: buildParkedRows(sources, recognized.words) },
+    { id: 'parked', rows: buildParkedRows(paletteData, recognized.words) },
     ...(areWordsRecordName ? [] : [recentGroup]),
     ...(wordRows.areRecordsFirst ? [] : [{ id: 'records', rows: otherRecords } as const]),
     {
@@ -107,5 +107,5 @@ function takesQueryId({ textArguments: { id } }: QueryContext, { args }: Palette
 
 /** Returns the rows whose key occurs in no row of `listedRows`. */
 function removeRows(rows: readonly PaletteRow[], listedRows: readonly PaletteRow[]): readonly PaletteRow[] {
-  return rows.filter(({ value }) => !listedRows.some((listedRow) => listedRow.value === value))
+  return rows.filter(({ rowKey }) => !listedRows.some((listedRow) => listedRow.rowKey === rowKey))
 }

@@ -5,7 +5,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { formatZip } from '#console/lib/format.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { getRecordArgument, listArgumentNames } from '../command-arguments.ts'
+import { getRecordArgumentName, listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
 
 /**
@@ -19,7 +19,7 @@ export function buildTitle(
   t: TFunction,
   ownerName?: string,
 ): string {
-  const argumentName = getRecordArgument(command) ?? ''
+  const argumentName = getRecordArgumentName(command) ?? ''
   const id = args[argumentName]
   const { ticket, zip_code } = args
   const kindLabel = getOptionKind(argumentName) === null ? '' : t(`palette:kind.${getOptionKind(argumentName)}`)

@@ -5,15 +5,18 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { getOptionKind, listCoveredKinds } from '../option-sources.ts'
 import { rankRecords } from '../rank.ts'
-import { type LookupState, type RowSources, removeEmptyGroups } from '../row.ts'
+import { type LookupState, type PaletteData, removeEmptyGroups } from '../row.ts'
 import { buildRecordRows } from './record-rows.ts'
 
 const MAX_SCOPED_ROWS = 8
 
 /** Lists the recently used records of one kind as pairs of argument name and id, without duplicates. */
-export function listRecentOfKind({ recent }: Pick<RowSources, 'recent'>, recordKind: LookupResult['kind']) {
+export function listRecentRecordsOfKind(
+  { recentItems }: Pick<PaletteData, 'recentItems'>,
+  recordKind: LookupResult['kind'],
+) {
   const kinds = listCoveredKinds(recordKind)
-  const recentRecords = recent.flatMap(({ args }) =>
+  const recentRecords = recentItems.flatMap(({ args }) =>
     Object.entries(args).filter(([argumentName]) => kinds.some((kind) => kind === getOptionKind(argumentName))),
   )
   const isFirstUseOfRecord = ([argumentName, id]: readonly [argumentName: string, id: string], index: number) =>
@@ -29,19 +32,23 @@ export function buildScopedGroups(
   words: string,
   records: LookupState,
   recognized: RecognizedText,
-  sources: RowSources,
+  paletteData: PaletteData,
 ) {
   const buildRows = (results: readonly LookupResult[]) =>
-    results.flatMap((record) => buildRecordRows(record, sources, words, {}))
+    results.flatMap((record) => buildRecordRows(record, paletteData, words, {}))
   if (words.trim() === '') {
     const recentRows = buildRows(
-      listRecentOfKind(sources, recordKind).flatMap(([argumentName, id]) => sources.findRecord(argumentName, id) ?? []),
+      listRecentRecordsOfKind(paletteData, recordKind).flatMap(
+        ([argumentName, id]) => paletteData.findRecord(argumentName, id) ?? [],
+      ),
     )
-    const newestRows = buildRows(records.results).filter(({ value }) => !recentRows.some((row) => row.value === value))
+    const newestRows = buildRows(records.results).filter(
+      ({ rowKey }) => !recentRows.some((row) => row.rowKey === rowKey),
+    )
     return removeEmptyGroups([
       { id: 'recent', rows: recentRows },
       { id: 'newest', rows: newestRows.slice(0, MAX_SCOPED_ROWS - recentRows.length) },
     ])
   }
-  return removeEmptyGroups([{ id: 'records', rows: buildRows(rankRecords(records.results, recognized, sources)) }])
+  return removeEmptyGroups([{ id: 'records', rows: buildRows(rankRecords(records.results, recognized, paletteData)) }])
 }

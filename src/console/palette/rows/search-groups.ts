@@ -3,21 +3,21 @@
 import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'
-import { findSearchArgument } from '../match/command-vocabulary.ts'
-import type { PaletteRow, RowGroup, RowSources } from '../row.ts'
+import { findSearchArgumentName } from '../match/command-vocabulary.ts'
+import type { PaletteData, PaletteRow, RowGroup } from '../row.ts'
 import { buildCommandRow } from './command-row.ts'
 
 /** Builds the row `Buscar “…” em…`, which opens a page with the lists; empty if the user can search no list. */
-export function buildListSearchGroups(text: string, sources: RowSources): readonly RowGroup[] {
+export function buildListSearchGroups(text: string, paletteData: PaletteData): readonly RowGroup[] {
   const query = text.trim()
-  const [firstListRow] = buildListRows(query, sources)
+  const [firstListRow] = buildListRows(query, paletteData)
   if (!firstListRow) return []
-  const title = sources.t('palette:searchIn', { query })
+  const title = paletteData.t('palette:searchIn', { query })
   const row: PaletteRow = {
     ...firstListRow,
-    value: 'search-in',
+    rowKey: 'search-in',
     title,
-    marks: [],
+    highlights: [],
     sideText: '',
     args: {},
     searchText: query,
@@ -32,9 +32,9 @@ export function buildListSearchGroups(text: string, sources: RowSources): readon
 export function buildSearchPageGroups(
   searchText: string,
   filterText: string,
-  sources: RowSources,
+  paletteData: PaletteData,
 ): readonly RowGroup[] {
-  const rows = buildListRows(searchText, sources).filter(({ title }) =>
+  const rows = buildListRows(searchText, paletteData).filter(({ title }) =>
     foldText(title).includes(foldText(filterText.trim())),
   )
   return rows.length === 0 ? [] : [{ id: 'search', rows }]
@@ -43,13 +43,13 @@ export function buildSearchPageGroups(
 /**
  * Builds one row for each list that can be searched for the text, and a row that opens the form for feature requests.
  */
-function buildListRows(text: string, sources: RowSources): readonly PaletteRow[] {
-  return sources.catalogue.index.entries.flatMap((entry) => {
+function buildListRows(text: string, paletteData: PaletteData): readonly PaletteRow[] {
+  return paletteData.catalogue.index.entries.flatMap((entry) => {
     const { command } = entry
     const isFeatureRequest = command === createFeatureRequestCommand
-    const argument = isFeatureRequest ? 'text' : command.menu ? findSearchArgument(entry) : undefined
+    const argument = isFeatureRequest ? 'text' : command.menu ? findSearchArgumentName(entry) : undefined
     if (argument === undefined || !isValidArgument(command, argument, text)) return []
-    const row = buildCommandRow(entry, sources, {}, '')
+    const row = buildCommandRow(entry, paletteData, {}, '')
     const listRow: PaletteRow = {
       ...row,
       title: `${entry.title} · “${text}”`,

@@ -2,15 +2,15 @@
 
 import type { Arguments, Command } from '#commands/command.ts'
 import { removeIdAndKind, removeKindOfId } from '../match/text-arguments.ts'
-import { type PaletteRow, type RowGroup, type RowSources, removeEmptyGroups } from '../row.ts'
+import { type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
-import { buildOpenRecordRow, getRecordValue } from './record-rows.ts'
+import { buildOpenRecordRow, getRecordRowKey } from './record-rows.ts'
 
 /** Builds the groups of the batches, the records, and the commands that take the values of the query. */
 export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
-  const { sourcesWithLookupStatus, records, batchRows, consumerRows, asksAboutRecord } = context
-  const commandRows = buildValueRows(sourcesWithLookupStatus, getUsableArguments(context))
+  const { dataWithLookupStatus, records, batchRows, consumerRows, asksAboutRecord } = context
+  const commandRows = buildValueRows(dataWithLookupStatus, getUsableArguments(context))
   const batchGroup = { id: 'batch', rows: batchRows } as const
   const recordGroup = { id: 'records', rows: addOpenRow(context) } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
@@ -26,14 +26,14 @@ export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
  * record. The order never depends on the result of the dry run, because Enter must run the row that the user has seen
  * first. Several records get no such rows, because the list would be too long.
  */
-function addOpenRow({ sources, records, recordRows, textArguments }: QueryContext): readonly PaletteRow[] {
+function addOpenRow({ paletteData, records, recordRows, textArguments }: QueryContext): readonly PaletteRow[] {
   const [record, ...otherRecords] = records.results.filter(
     ({ kind, matched }) => matched === 'id' && (kind === 'reverse' || kind === 'refund'),
   )
   if (!record || otherRecords.length > 0) return recordRows
-  const openRow = buildOpenRecordRow(record, sources, removeIdAndKind(textArguments))
+  const openRow = buildOpenRecordRow(record, paletteData, removeIdAndKind(textArguments))
   if (openRow === null || recordRows.some(({ command }) => command === openRow.command)) return recordRows
-  return recordRows.flatMap((row) => (row.value === getRecordValue(record) ? [row, openRow] : [row]))
+  return recordRows.flatMap((row) => (row.rowKey === getRecordRowKey(record) ? [row, openRow] : [row]))
 }
 
 /**
@@ -48,7 +48,7 @@ function getUsableArguments({ records, textArguments }: QueryContext): Arguments
 }
 
 /** Builds the rows of the commands that accept every value of the query as an argument; the query needs no words. */
-export function buildValueRows(sources: RowSources, textArguments: Arguments): readonly PaletteRow[] {
+export function buildValueRows(paletteData: PaletteData, textArguments: Arguments): readonly PaletteRow[] {
   const argumentNames = Object.keys(removeKindOfId(textArguments))
   if (argumentNames.length === 0) return []
   // If the query contains only a ticket, lists only the commands with an argument for a ticket, and not every command
@@ -57,8 +57,8 @@ export function buildValueRows(sources: RowSources, textArguments: Arguments): r
   const takesValues = (command: Command) =>
     Object.keys(assignTextArguments(command, textArguments)).length === argumentNames.length &&
     (!isOnlyTicket || 'ticket' in command.args.shape)
-  return sources.catalogue.index.entries
+  return paletteData.catalogue.index.entries
     .filter(({ command }) => command.requires === undefined && takesValues(command))
-    .map((entry) => buildCommandRow(entry, sources, textArguments, ''))
-    .filter((row) => row.disabledReason === '' && isAvailable(row, sources))
+    .map((entry) => buildCommandRow(entry, paletteData, textArguments, ''))
+    .filter((row) => row.disabledReason === '' && isAvailable(row, paletteData))
 }

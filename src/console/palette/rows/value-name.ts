@@ -2,13 +2,13 @@
 import type { Command } from '#commands/command.ts'
 import { getCommandText } from '../command-texts.ts'
 import { argumentWithSameValueNames } from '../match/match-values.ts'
-import type { RowSources } from '../row.ts'
+import type { PaletteData } from '../row.ts'
 
 /**
  * Translation keys for the values of some arguments, by argument. Other parts of the console already use these
  * translations.
  */
-const sharedTranslationKeys: Readonly<Record<string, string>> = {
+const translationKeyByArgument: Readonly<Record<string, string>> = {
   status: 'common:status',
   statusList: 'common:status',
   fee_service: 'palette:value.service_code',
@@ -24,7 +24,7 @@ export function getValueName(
   command: Command,
   argumentName: string,
   value: string,
-  { catalogue, t }: RowSources,
+  { catalogue, t }: PaletteData,
 ): string {
   const commandValueName = getCommandText(catalogue.commandTexts, command.id)?.values?.[value]
   const translationKey = value.replaceAll('.', '_')
@@ -32,7 +32,7 @@ export function getValueName(
     catalogue.commandTexts.words[argumentWithSameValueNames[argumentName] ?? argumentName]?.[translationKey] ?? []
   return (
     commandValueName ??
-    t(`${sharedTranslationKeys[argumentName] ?? `palette:value.${argumentName}`}.${translationKey}`, {
+    t(`${translationKeyByArgument[argumentName] ?? `palette:value.${argumentName}`}.${translationKey}`, {
       defaultValue: lexiconWord,
     })
   )

@@ -6,18 +6,18 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { splitWords } from '#contract/reader/values/lexicon.ts'
 import { countTypos } from '#contract/typos.ts'
-import { getRecordArgument } from '../command-arguments.ts'
+import { getRecordArgumentName } from '../command-arguments.ts'
 import { nameBeginsWith, parseOrderCode } from '../match/lookup-texts.ts'
 import { getOptionKind } from '../option-sources.ts'
-import { getRowValue } from '../recent-items.ts'
+import { getPaletteRowKey } from '../recent-items.ts'
 import { removeRowsWithoutVerb } from '../required-verb.ts'
 import type { PaletteRow } from '../row.ts'
-import { getArgumentOfRecordItself } from './action-rows.ts'
+import { getMainRecordArgumentName } from './action-rows.ts'
 import { buildCommandRows } from './command-rows.ts'
 import { buildViewRows } from './named-item-rows.ts'
 import type { QueryContext } from './query-context.ts'
 import { buildRecentRows } from './recent-rows.ts'
-import { getRecordValue } from './record-rows.ts'
+import { getRecordRowKey } from './record-rows.ts'
 
 export interface WordRows {
   /** Rows of commands, including those for queries that name a command and its record. */
@@ -44,10 +44,10 @@ export interface WordRows {
  * the query as a command with a record name, and rows that search a list.
  */
 export function buildWordRows(context: QueryContext, interpretationRows: readonly PaletteRow[]): WordRows {
-  const { sources, sourcesWithLookupStatus, recognized, records, text, textArguments, recordRows } = context
+  const { paletteData, dataWithLookupStatus, recognized, records, text, textArguments, recordRows } = context
   const { words } = recognized
-  const commandMatches = buildCommandRows(sourcesWithLookupStatus, recognized, textArguments)
-  const rowsWithVerb = removeRowsWithoutVerb(commandMatches.rows, text === '' ? words : text, sources.catalogue)
+  const commandMatches = buildCommandRows(dataWithLookupStatus, recognized, textArguments)
+  const rowsWithVerb = removeRowsWithoutVerb(commandMatches.rows, text === '' ? words : text, paletteData.catalogue)
   const commandAndRecordRows = interpretationRows.filter(({ searchesList }) => !searchesList)
   const hasNamedRecord = records.results.some((record) => isRecordName(record, context, commandMatches.hasWholeWords))
   // Leaves out commands that match only with a typo or inside a word, if the query contains the name of a record. Keeps
@@ -59,8 +59,8 @@ export function buildWordRows(context: QueryContext, interpretationRows: readonl
   const areWordsRecordName =
     (hasNamedRecord && !commandMatches.isExact) ||
     (commandRows.length === 0 && records.results.some((record) => record.matched === 'name'))
-  const recent = buildRecentRows(sources, words)
-  const views = buildViewRows(sources, words)
+  const recent = buildRecentRows(paletteData, words)
+  const views = buildViewRows(paletteData, words)
   const areWordsOrderNumber =
     parseOrderCode(text) !== null && records.results.some((record) => record.matched === 'order_number')
   const isQuestionAboutSeveral = context.asksAboutRecord && context.batchRows.length > 0
@@ -97,8 +97,8 @@ export function buildWordRows(context: QueryContext, interpretationRows: readonl
 }
 
 /** Returns true if the words are the whole title of the command, with a typo in one of them. */
-function isTitleWithTypo({ value }: PaletteRow, words: string, { sources }: QueryContext): boolean {
-  const title = sources.catalogue.index.entries.find((entry) => entry.value === value)?.title ?? ''
+function isTitleWithTypo({ rowKey }: PaletteRow, words: string, { paletteData }: QueryContext): boolean {
+  const title = paletteData.catalogue.index.entries.find((entry) => entry.rowKey === rowKey)?.title ?? ''
   return splitWords(title).length === splitWords(words).length && countTypos(title, words) === 1
 }
 
@@ -154,33 +154,38 @@ function orderCommandRows(
 /** Removes the rows of records that were found by an id. */
 function removeIdRecords(recordRows: readonly PaletteRow[], results: readonly LookupResult[]): readonly PaletteRow[] {
   const valuesOfIdRecords = new Set(
-    results.flatMap((record) => (record.matched === 'id' ? [getRecordValue(record)] : [])),
+    results.flatMap((record) => (record.matched === 'id' ? [getRecordRowKey(record)] : [])),
   )
-  return recordRows.filter(({ value }) => !valuesOfIdRecords.has(value))
+  return recordRows.filter(({ rowKey }) => !valuesOfIdRecords.has(rowKey))
 }
 
-function removeListedRecords(recordRows: readonly PaletteRow[], recent: readonly PaletteRow[]): readonly PaletteRow[] {
-  const listedValues = new Set(recent.map(({ value }) => value))
-  return recordRows.filter(({ command, args }) => !listedValues.has(getRowValue(command, args)))
+function removeListedRecords(
+  recordRows: readonly PaletteRow[],
+  recentRows: readonly PaletteRow[],
+): readonly PaletteRow[] {
+  const listedRowKeys = new Set(recentRows.map(({ rowKey }) => rowKey))
+  return recordRows.filter(({ command, args }) => !listedRowKeys.has(getPaletteRowKey(command, args)))
 }
 
 /** Merges the row of a record into the command row for the same record, so that each record has one row. */
 function mergeRecordRows(commandRows: readonly PaletteRow[], recordRows: readonly PaletteRow[], { id }: Arguments) {
   const findRecordRow = (row: PaletteRow) => {
-    const argumentName = getRecordArgument(row.command) ?? ''
+    const argumentName = getRecordArgumentName(row.command) ?? ''
     const takesId = id !== undefined && row.args[argumentName] === id
-    const record = row.record ?? (takesId ? { [argumentName]: id } : {})
-    return recordRows.find((recordRow) => isSameRecord(recordRow.record ?? {}, record))
+    const record = row.recordArguments ?? (takesId ? { [argumentName]: id } : {})
+    return recordRows.find((recordRow) => isSameRecord(recordRow.recordArguments ?? {}, record))
   }
   const mergedRows = commandRows.map((row) => ({ row, recordRow: findRecordRow(row) }))
   return {
-    commands: mergedRows.map(({ row, recordRow }) => (recordRow?.record ? { ...row, record: recordRow.record } : row)),
+    commands: mergedRows.map(({ row, recordRow }) =>
+      recordRow?.recordArguments ? { ...row, recordArguments: recordRow.recordArguments } : row,
+    ),
     otherRecords: recordRows.filter((recordRow) => !mergedRows.some((one) => one.recordRow === recordRow)),
   }
 }
 
 function isSameRecord(one: Arguments, other: Arguments): boolean {
-  const [argumentName = '', otherArgumentName = ''] = [getArgumentOfRecordItself(one), getArgumentOfRecordItself(other)]
+  const [argumentName = '', otherArgumentName = ''] = [getMainRecordArgumentName(one), getMainRecordArgumentName(other)]
   return (
     argumentName !== '' &&
     getOptionKind(argumentName) === getOptionKind(otherArgumentName) &&
@@ -189,5 +194,5 @@ function isSameRecord(one: Arguments, other: Arguments): boolean {
 }
 
 function isSameCommandAndRecord(one: PaletteRow, other: PaletteRow): boolean {
-  return one.command === other.command && isSameRecord(one.record ?? {}, other.record ?? {})
+  return one.command === other.command && isSameRecord(one.recordArguments ?? {}, other.recordArguments ?? {})
 }

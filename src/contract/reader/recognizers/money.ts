@@ -12,7 +12,7 @@ const amountBeforeCurrencyPattern =
  */
 const amountFormat = { decimals: 2, maximum: Number.POSITIVE_INFINITY }
 
-export function recognizeMoney(valuePosition: ValuePosition): RecognizerMatch | null {
+export function recognizeMoneyAmount(valuePosition: ValuePosition): RecognizerMatch | null {
   const [text, amount = ''] =
     matchPatternAt(amountAfterCurrencyPattern, valuePosition) ??
     matchPatternAt(amountBeforeCurrencyPattern, valuePosition) ??

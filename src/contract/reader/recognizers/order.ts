@@ -16,9 +16,9 @@ const orderListPattern = /^\d{4,10}(?:[/.]\d{4,10})+$/
  * Recognizes an order number with letters or signs. An order number of digits only is recognized as an id with the noun
  * `order`.
  */
-export function recognizeOrder(valuePosition: ValuePosition): RecognizerMatch | null {
+export function recognizeOrderNumber(valuePosition: ValuePosition): RecognizerMatch | null {
   const text = matchPatternAt(orderNumberPattern, valuePosition)?.[0] ?? ''
-  if (text === '' || valuePosition.meaning !== 'order') return null
+  if (text === '' || valuePosition.numberMeaning !== 'order') return null
   const digitCount = text.replace(/\D/g, '').length
   if (
     digitCount < MIN_ORDER_DIGITS ||

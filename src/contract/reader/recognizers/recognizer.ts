@@ -14,7 +14,7 @@ export interface ValuePosition {
   /** Tokens of the current sentence before the position, the nearest token first. */
   readonly sentenceBackwards: readonly Token[]
   /** Meaning of the word directly before the position; otherwise the meaning of the table column. */
-  readonly meaning: NumberMeaning | undefined
+  readonly numberMeaning: NumberMeaning | undefined
 }
 
 export interface RecognizerMatch {
@@ -24,7 +24,7 @@ export interface RecognizerMatch {
   /** Number of characters of the segment (line or table cell) that the value covers. */
   readonly length: number
   readonly noun?: Noun
-  readonly zip?: string
+  readonly possibleZip?: string
 }
 
 /** Returns the value that begins at the position; null if no value of this kind begins there. */

@@ -1,6 +1,6 @@
 // Recognizes numbers that can be the id of a record: `918273`, `918.273`, `918,273`, `918273,918274`.
 import { parseFormattedId, parseId, parseZipCode } from '../../typed-text.ts'
-import { isRecordNoun } from '../nouns.ts'
+import { isReverseOrRefundNoun } from '../nouns.ts'
 import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /** Matches a number in a list without spaces: `918273,918274/918275`. */
@@ -17,12 +17,14 @@ const signsBeforeOtherNumbers = new Set(['*', '$'])
 export function recognizeRecordId(valuePosition: ValuePosition): RecognizerMatch | null {
   const number =
     findSpacedNumber(valuePosition) ??
-    (isRecordNoun(valuePosition.meaning) ? matchPatternAt(shortListedNumberPattern, valuePosition)?.[0] : undefined) ??
+    (isReverseOrRefundNoun(valuePosition.numberMeaning)
+      ? matchPatternAt(shortListedNumberPattern, valuePosition)?.[0]
+      : undefined) ??
     (matchPatternAt(listedNumberPattern, valuePosition) ?? matchPatternAt(singleNumberPattern, valuePosition))?.[0]
   const id = number === undefined ? null : parseId(number)
   if (number === undefined || id === null || isPartOfOtherNumber(valuePosition)) return null
-  const zip = /^\d{8}$/.test(number) ? parseZipCode(number) : null
-  return { kind: 'id', value: String(id), length: number.length, ...(zip === null ? {} : { zip }) }
+  const possibleZip = /^\d{8}$/.test(number) ? parseZipCode(number) : null
+  return { kind: 'id', value: String(id), length: number.length, ...(possibleZip === null ? {} : { possibleZip }) }
 }
 
 /**

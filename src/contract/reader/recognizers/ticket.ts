@@ -20,22 +20,22 @@ export function recognizeTicket(valuePosition: ValuePosition): RecognizerMatch |
 }
 
 /** Recognizes a ticket of the configured helpdesk. After another noun, `#` marks a record: `reversa #918273`. */
-function recognizeHelpdeskTicket({ segmentText, position, meaning }: ValuePosition): RecognizerMatch | null {
+function recognizeHelpdeskTicket({ segmentText, position, numberMeaning }: ValuePosition): RecognizerMatch | null {
   const beginsWithNumberSign = segmentText[position] === '#'
   if (
     beginsWithNumberSign &&
-    meaning !== 'ticket' &&
+    numberMeaning !== 'ticket' &&
     listPositionPattern.test(segmentText.slice(position)) &&
     segmentText.length > MAX_SHORT_TICKET_LENGTH
   )
     return null
-  const isRecordNumber = beginsWithNumberSign && meaning !== undefined && meaning !== 'ticket'
+  const isRecordNumber = beginsWithNumberSign && numberMeaning !== undefined && numberMeaning !== 'ticket'
   const ticket = isRecordNumber ? null : findTicketAtStart(segmentText.slice(position))
   return ticket && { kind: 'ticket', value: ticket.ticket, length: ticket.length }
 }
 
 function recognizeOtherTicket(valuePosition: ValuePosition): RecognizerMatch | null {
   const ticket = matchPatternAt(otherHelpdeskTicketPattern, valuePosition)?.[0]
-  if (ticket === undefined || valuePosition.meaning !== 'ticket') return null
+  if (ticket === undefined || valuePosition.numberMeaning !== 'ticket') return null
   return { kind: 'ticket', value: parseTicket(ticket) ?? ticket, length: ticket.length }
 }

@@ -31,12 +31,12 @@ const codeRecognizers = [recognizeUnspacedTrackingCode, recognizeGroupedTracking
 /** Matches any code; used only after words such as `código de rastreio`: `código de rastreio LGI0012345678`. */
 const codeAfterTrackingWordPattern = /[A-Z0-9][A-Z0-9-]{6,28}[A-Z0-9](?![\w-])/iy
 
-export function recognizeTracking(valuePosition: ValuePosition): RecognizerMatch | null {
-  return findFirstMatch(codeRecognizers, valuePosition) ?? recognizeAnnouncedCode(valuePosition)
+export function recognizeTrackingCode(valuePosition: ValuePosition): RecognizerMatch | null {
+  return findFirstMatch(codeRecognizers, valuePosition) ?? recognizeCodeAfterTrackingWord(valuePosition)
 }
 
-function recognizeAnnouncedCode(valuePosition: ValuePosition): RecognizerMatch | null {
+function recognizeCodeAfterTrackingWord(valuePosition: ValuePosition): RecognizerMatch | null {
   const text = matchPatternAt(codeAfterTrackingWordPattern, valuePosition)?.[0]
-  if (text === undefined || valuePosition.meaning !== 'tracking' || !mayBeTrackingCode(text)) return null
+  if (text === undefined || valuePosition.numberMeaning !== 'tracking' || !mayBeTrackingCode(text)) return null
   return { kind: 'tracking', value: normalizeTrackingCode(text), length: text.length }
 }

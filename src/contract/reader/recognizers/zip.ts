@@ -32,7 +32,7 @@ export function recognizeZipByFormat(valuePosition: ValuePosition): RecognizerMa
 }
 
 function recognizeCellZip(valuePosition: ValuePosition): RecognizerMatch | null {
-  if (valuePosition.position !== 0 || valuePosition.meaning !== 'zip') return null
+  if (valuePosition.position !== 0 || valuePosition.numberMeaning !== 'zip') return null
   return toZipMatch(matchPatternAt(zipCellPattern, valuePosition)?.[0])
 }
 

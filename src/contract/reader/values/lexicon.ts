@@ -5,7 +5,7 @@ import { removeAccents, toPlainText } from '../../typed-text.ts'
 import { haveOneTypoDifference } from '../../typos.ts'
 
 /** Names of argument values in one language, by argument and value. The first name of a value is its label. */
-export type ValueWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+export type ValueNamesByArgument = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** A name of a value, split into words: `nuvem` and `shop` for the platform 17. */
 export interface ValuePhrase {
@@ -45,7 +45,7 @@ const wordPattern = /[\p{L}\p{M}\p{N}\p{Cf}_'\u2018\u2019\u201B\u02BC\u02B9\u00B
 export function listQueryWords(text: string): readonly QueryWord[] {
   const words = text.replace(currencyPattern, (character) => ' '.repeat(character.length)).matchAll(/\S+/gu)
   return [...words]
-    .flatMap(({ 0: textPart, index }) => splitPart(textPart, index))
+    .flatMap(({ 0: textPart, index }) => splitTextPart(textPart, index))
     .filter(({ word }) => /[\p{L}\p{N}_]/u.test(word) && !isStopWord(word))
 }
 
@@ -53,7 +53,7 @@ export function listQueryWords(text: string): readonly QueryWord[] {
  * Splits a part of a query that contains no spaces, such as `(loja-azul)`, into words. `offset` is the position of the
  * part in the query.
  */
-function splitPart(textPart: string, offset: number): readonly QueryWord[] {
+function splitTextPart(textPart: string, offset: number): readonly QueryWord[] {
   const number = extractNumber(foldWord(textPart))
   if (number !== null) {
     const start = offset + Math.max(textPart.indexOf(number), 0)
@@ -102,7 +102,7 @@ function extractNumber(word: string): string | null {
   return /^[\d.,/]+$/.test(number) && !/\p{L}/u.test(word) ? number : null
 }
 
-export function buildLexicon(languages: readonly ValueWords[]): Lexicon {
+export function buildLexicon(languages: readonly ValueNamesByArgument[]): Lexicon {
   const lexicon: Record<string, ValuePhrase[]> = {}
   for (const wordsByArgument of languages)
     for (const [argument, values] of Object.entries(wordsByArgument))

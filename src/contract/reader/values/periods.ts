@@ -41,7 +41,7 @@ export function matchPeriodAt(
 }
 
 /** Number of words that a date may have, the largest first: `1 dez 2027` has three words, `1/12` has one. */
-const dayWordCounts = [3, 2, 1]
+const dateWordCounts = [3, 2, 1]
 
 const isNumberWord = (word: string | undefined) => word !== undefined && /^\d[\d.,]*$/.test(word)
 
@@ -57,7 +57,7 @@ export function matchDayAt(
 ): PhraseMatch | null {
   const sinceWordCount = matchPhraseAt(words, wordIndex, lexicon.since ?? [])?.wordCount ?? 0
   const isClearlyDay = sinceWordCount > 0 || isNumberWord(words[wordIndex - 1])
-  for (const count of dayWordCounts) {
+  for (const count of dateWordCounts) {
     const dayWords = words.slice(wordIndex + sinceWordCount, wordIndex + sinceWordCount + count)
     const text = dayWords.join(' ')
     const mayBeName =

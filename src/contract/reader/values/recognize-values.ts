@@ -36,7 +36,7 @@ const MAX_WORDS = 12
  * Kinds of values, each with the keys of the lexicon (names of values in three languages) under which the names of its
  * values are stored.
  */
-const lexiconLists: readonly (readonly [kind: RecognitionKind, lexiconKeys: readonly string[]])[] = [
+const lexiconKeysByKind: readonly (readonly [kind: RecognitionKind, lexiconKeys: readonly string[]])[] = [
   ['status', ['situation', 'status', 'batch_status']],
   ['account-type', ['account_type']],
   ['field', ['field']],
@@ -79,10 +79,10 @@ function listRecognizers(vocabulary: ValueVocabulary): readonly ValueRecognizer[
   const { lexicon, preloadedOptions } = vocabulary
   const { platform = [], feature = [] } = preloadedOptions
   return [
-    ...lexiconLists.map(([kind, listNames]) =>
+    ...lexiconKeysByKind.map(([kind, lexiconKeys]) =>
       buildRecognizer(
         kind,
-        listNames.flatMap((list) => lexicon[list] ?? []),
+        lexiconKeys.flatMap((lexiconKey) => lexicon[lexiconKey] ?? []),
       ),
     ),
     buildRecognizer('platform', buildOptionPhrases(platform, true, lexicon)),

@@ -33,9 +33,9 @@ export function parsePastedText(text: string, format: PasteFormat): readonly Pas
  */
 function findMentionedRecords(text: string, { recordType: expectedType }: PasteFormat): readonly PastedRow[] | null {
   if (expectedType === undefined || text.length > MAX_TEXT_LENGTH) return null
-  const { isProse, records, recognitions } = recognizeText(text)
-  if (!isProse || records[expectedType].length === 0) return null
-  return records[expectedType].map((id) => ({
+  const { isProse, recordIds, recognitions } = recognizeText(text)
+  if (!isProse || recordIds[expectedType].length === 0) return null
+  return recordIds[expectedType].map((id) => ({
     ...emptyRow,
     line: recognitions.find(({ kind, value }) => (kind === 'id' || kind === 'number') && value === id)?.line ?? 1,
     input: id,
@@ -53,22 +53,20 @@ type ParsedLine = Omit<PastedRow, 'line'>
 
 const emptyRow = { entity_id: null, ecommerce_id: null, zip_code: null }
 
-function buildErrorRow(text: string, pasteError: PasteError): ParsedLine {
-  const isText = pasteError === 'unreadable' && !mayContainContactData(text)
-  return { ...emptyRow, input: isText ? shortenText(text) : redactPersonalData(text), pasteError }
-}
+/** Builds the row of a line that cannot be read. The row contains no text, which may name consumers. */
+const buildErrorRow = (pasteError: PasteError): ParsedLine => ({ ...emptyRow, input: '', pasteError })
 
 function parseLine(line: string, { hasZipCode }: PasteFormat): readonly ParsedLine[] {
-  if (containsPersonalData(line)) return [buildErrorRow(line, 'personal')]
-  if (isScientificNotation(line)) return [buildErrorRow(line, 'unreadable')]
+  if (containsPersonalData(line)) return [buildErrorRow('personal')]
+  if (isScientificNotation(line)) return [buildErrorRow('unreadable')]
   const wholeLineId = hasZipCode ? null : parseId(line)
   if (wholeLineId !== null)
     return [{ ...emptyRow, input: String(wholeLineId), entity_id: wholeLineId, pasteError: null }]
   const tokens = splitTokens(line).filter((token) => !isTicket(token))
-  if (hasZipCode) return [parseIdAndZipCode(line, tokens)]
+  if (hasZipCode) return [parseIdAndZipCode(tokens)]
   const ids = tokens.flatMap((token) => parseRecordId(token) ?? [])
   const isList = ids.length === tokens.length
-  if (ids.length === 0 || (ids.length > 1 && !isList)) return [buildErrorRow(line, 'unreadable')]
+  if (ids.length === 0 || (ids.length > 1 && !isList)) return [buildErrorRow('unreadable')]
   return ids.map((id) => ({ ...emptyRow, input: String(id), entity_id: id, pasteError: null }))
 }
 
@@ -76,14 +74,14 @@ function parseLine(line: string, { hasZipCode }: PasteFormat): readonly ParsedLi
  * Parses a line with one id and one CEP (Brazilian zip code). The CEP may come first only if it is not a valid id.
  * Spaces may group the digits of the id and of the CEP.
  */
-function parseIdAndZipCode(line: string, tokens: readonly string[]): ParsedLine {
+function parseIdAndZipCode(tokens: readonly string[]): ParsedLine {
   const numberTokens = tokens.filter((token) => parseRecordId(token) !== null || parseZipInput(token) !== null)
   const pairs = numberTokens.slice(1).flatMap((_, index) => {
     const [first, second] = [numberTokens.slice(0, index + 1).join(' '), numberTokens.slice(index + 1).join(' ')]
     return (parseRecordId(first) === null ? parseIdZipCodePair(second, first) : parseIdZipCodePair(first, second)) ?? []
   })
   const [pair] = pairs
-  if (!pair || pairs.length > 1) return buildErrorRow(line, 'unreadable')
+  if (!pair || pairs.length > 1) return buildErrorRow('unreadable')
   const { id, code } = pair
   return { ...emptyRow, input: `${id} ${code}`, entity_id: id, zip_code: code, pasteError: null }
 }
@@ -125,7 +123,7 @@ function parseTable(lines: readonly string[], header: string, format: PasteForma
     if (cells?.every((cell) => cell.trim() === '')) return []
     const parsedRow = cells
       ? toParsedLine(cells, columns, format)
-      : buildErrorRow(line, containsPersonalData(line) ? 'personal' : 'unreadable')
+      : buildErrorRow(containsPersonalData(line) ? 'personal' : 'unreadable')
     return [{ line: index + 1, ...parsedRow }]
   })
 }
@@ -150,11 +148,10 @@ function toParsedLine(
     cells[columns.zip],
     cells[columns.ecommerce],
   ]
-  const inputText = format.hasZipCode ? `${idText} ${zipText}` : idText
-  if (containsPersonalData(idText)) return buildErrorRow(inputText, 'personal')
+  if (containsPersonalData(idText)) return buildErrorRow('personal')
   const id = parseRecordId(idText)
   const zip_code = format.hasZipCode ? parseZipInput(zipText) : null
-  if (id === null || (format.hasZipCode && zip_code === null)) return buildErrorRow(inputText, 'unreadable')
+  if (id === null || (format.hasZipCode && zip_code === null)) return buildErrorRow('unreadable')
   const input = format.hasZipCode ? `${id} ${zip_code}` : String(id)
   return { input, entity_id: id, ecommerce_id: parseRecordId(ecommerceText), zip_code, pasteError: null }
 }
@@ -208,28 +205,4 @@ const spacedCpfPattern = /(?<!\d)\d{3} \d{3} \d{3}[ -]\d{2}(?!\d)/
 function containsPersonalData(text: string): boolean {
   const [spacedCpf = ''] = spacedCpfPattern.exec(text) ?? []
   return cpfPattern.test(text) || cpf.isValid(spacedCpf)
-}
-
-/** Returns true if a text contains an e-mail address, or ten digits in a row that may be a phone number. */
-function mayContainContactData(text: string): boolean {
-  return text.includes('@') || /\d{10}/.test(text.replace(/[\s().+-]/g, ''))
-}
-
-const MAX_INPUT_LENGTH = 60
-
-/** Returns the text in one line of at most `MAX_INPUT_LENGTH` characters. */
-function shortenText(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ')
-  return line.length > MAX_INPUT_LENGTH ? `${line.slice(0, MAX_INPUT_LENGTH - 1).toWellFormed()}…` : line
-}
-
-/** Masks words, documents, phone numbers and e-mail addresses in a line, and keeps its ids and CEPs (zip codes). */
-function redactPersonalData(text: string): string {
-  const maskedText = text.replace(cpfPattern, '•••').replace(spacedCpfPattern, '•••')
-  const redactedTokens = maskedText.split(/[\s,;|]+/).map((token) => {
-    if (parseRecordId(token) !== null || parseZipInput(token) !== null) return stripPunctuation(token)
-    return /[\d•]/.test(token) ? '•••' : '…'
-  })
-  const deduplicated = redactedTokens.filter((token, index) => token !== redactedTokens[index - 1]).join(' ')
-  return deduplicated.slice(0, MAX_INPUT_LENGTH)
 }

@@ -10,17 +10,18 @@ import {
 } from '#contract/console/batches.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
-import { getAttemptLog, type StatusChange } from '#contract/platform/reprocess.ts'
+import { formatCityAndState } from '#contract/platform/addresses.ts'
+import { getAttemptLog } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { readInBatches } from '#server/db/keyset.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import type { Services } from '#server/http/handler.ts'
-import { translate } from '#server/http/text.ts'
+import { getStatusName, translate } from '#server/http/text.ts'
 import type { BatchRecord, RowRecord } from '#server/services/batch-kind.ts'
 import { type CsvCell, formatCsvDateTimeWithSeconds, streamCsv } from '#server/services/csv.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
-import { readBatchChanges } from '#server/services/recorded-changes.ts'
+import { readBatchStatusChanges } from '#server/services/recorded-changes.ts'
 
 export async function serializeBatch(db: Database, batch: BatchRecord, user: SignedInUser): Promise<Batch> {
   const [serialized] = await serializeBatches(db, [batch], user)
@@ -86,9 +87,9 @@ export function countRows(db: Database, batchId: number, status: BatchRowStatus)
 
 /**
  * Row of a batch with data from other tables: the name of the ecommerce of its record, the message that the system of
- * the merchant returned, and the values that the batch changed.
+ * the merchant returned, and the status change that the batch made.
  */
-interface BatchRowDetails extends Pick<BatchRow, 'merchant_message' | 'zip_code_before' | 'status_change'> {
+interface BatchRowDetails extends Pick<BatchRow, 'merchant_message' | 'status_change'> {
   readonly row: RowRecord
   readonly ecommerceName: string | null
 }
@@ -96,7 +97,7 @@ interface BatchRowDetails extends Pick<BatchRow, 'merchant_message' | 'zip_code_
 export async function readOutcomes(
   db: Database,
   { records, reprocesses }: PlatformPort,
-  { id, type }: BatchRecord,
+  batch: BatchRecord,
   rows: readonly RowRecord[],
 ): Promise<BatchRowDetails[]> {
   const ecommerces = await records.read(
@@ -108,23 +109,23 @@ export async function readOutcomes(
     db,
     rows.flatMap(({ attempt_id }) => attempt_id ?? []),
   )
-  const doneIds = rows.flatMap(({ status, entity_id }) => (status === 'done' ? (entity_id ?? []) : []))
-  const changes = await readBatchChanges(db, id, type === 'reprocess.refund' ? 'refund' : 'reverse', doneIds)
-  return rows.map((row) => {
-    const change = row.status === 'done' ? changes.get(row.entity_id ?? 0) : undefined
-    return {
-      row,
-      ecommerceName: ecommerces.get(row.ecommerce_id ?? 0)?.name ?? null,
-      merchant_message: messages.get(row.attempt_id ?? 0) ?? null,
-      zip_code_before: change?.before.zip_code ?? null,
-      status_change: change ? toStatusChange(change.before.status, change.after.status) : null,
-    }
-  })
+  const statusChanges = isZipBatch(batch) ? null : await readStatusChanges(db, batch, rows)
+  return rows.map((row) => ({
+    row,
+    ecommerceName: ecommerces.get(row.ecommerce_id ?? 0)?.name ?? null,
+    merchant_message: messages.get(row.attempt_id ?? 0) ?? null,
+    status_change: (row.status === 'done' && statusChanges?.get(row.entity_id ?? 0)) || null,
+  }))
 }
 
-/** Returns the change of a status; null if a status is unknown or the status is the same. */
-function toStatusChange(from: string | null | undefined, to: string | null | undefined): StatusChange | null {
-  return from === undefined || to === undefined || from === to ? null : { from, to }
+/** Returns true for a batch that corrects zip codes. Such a batch changes no status. */
+const isZipBatch = ({ type }: BatchRecord) => type === 'trackingErrors.correctZip'
+
+const getRecordType = ({ type }: BatchRecord) => (type === 'reprocess.refund' ? 'refund' : 'reverse')
+
+function readStatusChanges(db: Database, batch: BatchRecord, rows: readonly RowRecord[]) {
+  const doneIds = rows.flatMap(({ status, entity_id }) => (status === 'done' ? (entity_id ?? []) : []))
+  return readBatchStatusChanges(db, batch.id, getRecordType(batch), doneIds)
 }
 
 export function serializeRow({ row, ecommerceName, ...details }: BatchRowDetails): BatchRow {
@@ -140,13 +141,24 @@ export function serializeRow({ row, ecommerceName, ...details }: BatchRowDetails
 
 const EXPORT_BATCH_SIZE = 500
 
+const zipColumns = ['zip_code_before', 'zip_code', 'city_before', 'city_after'] as const
+const statusColumns = ['status_before', 'status_after'] as const
 const csvColumns = [
-  ...(['line', 'input', 'entity_id', 'ecommerce_id', 'ecommerce', 'zip_code'] as const),
-  ...(['check', 'status', 'reason', 'merchant_message', 'attempt', 'finished_at'] as const),
+  ...(['line', 'input', 'entity_id', 'ecommerce_id', 'ecommerce'] as const),
+  ...zipColumns,
+  ...(['check', 'status'] as const),
+  ...statusColumns,
+  ...(['reason', 'merchant_message', 'attempt', 'finished_at'] as const),
 ]
-/** Returns true if the CSV has the column. Only batches of zip corrections have the column `zip_code`. */
-const hasCsvColumn = (name: string, { type }: BatchRecord) =>
-  name !== 'zip_code' || type === 'trackingErrors.correctZip'
+
+/**
+ * Returns the columns of the CSV. Only batches of zip corrections have the columns of the address, and only batches of
+ * reprocesses have the columns of the record's status.
+ */
+function listCsvColumns(batch: BatchRecord) {
+  const hiddenColumns: readonly string[] = isZipBatch(batch) ? statusColumns : zipColumns
+  return csvColumns.filter((name) => !hiddenColumns.includes(name))
+}
 
 /** Streams the outcome of a batch as CSV. The rows are in the order of the pasted lines. */
 export function streamOutcomeCsv(
@@ -154,7 +166,7 @@ export function streamOutcomeCsv(
   batch: BatchRecord,
   language: Language,
 ): AsyncGenerator<string> {
-  const visibleColumns = csvColumns.filter((name) => hasCsvColumn(name, batch))
+  const visibleColumns = listCsvColumns(batch)
   const headers = visibleColumns.map((name) => translate(language, `batches.csv.${name}`))
   return streamCsv(headers, generateRows())
 
@@ -162,7 +174,7 @@ export function streamOutcomeCsv(
     for await (const rows of readInBatches(db, fetchRows, EXPORT_BATCH_SIZE)) {
       const outcomes = await readOutcomes(db, platformPort, batch, rows)
       yield outcomes.map((outcome) => {
-        const row = toCells(outcome, language)
+        const row = toCells(outcome, getRecordType(batch), language)
         return visibleColumns.map((name) => row[name])
       })
     }
@@ -179,19 +191,26 @@ export function streamOutcomeCsv(
 }
 
 function toCells(
-  { row, ecommerceName, merchant_message }: BatchRowDetails,
+  { row, ecommerceName, merchant_message, status_change }: BatchRowDetails,
+  type: 'reverse' | 'refund',
   language: Language,
 ): Readonly<Record<(typeof csvColumns)[number], CsvCell>> {
   const translateKey = (key: string) => translate(language, key, { id: row.entity_id ?? '' })
+  const { before, after } = row.address_change ?? { before: null, after: null }
   return {
     line: String(row.line),
     input: row.input,
     entity_id: row.entity_id === null ? null : String(row.entity_id),
     ecommerce_id: row.ecommerce_id === null ? null : String(row.ecommerce_id),
     ecommerce: ecommerceName,
+    zip_code_before: before && { code: before.zip_code },
     zip_code: row.zip_code === null ? null : { code: row.zip_code },
+    city_before: before && formatCityAndState(before),
+    city_after: after && formatCityAndState(after),
     check: translateKey(`batches.check.${row.check}`),
     status: translateKey(`batches.status.${row.status}`),
+    status_before: status_change && getStatusName(status_change.from, language, type),
+    status_after: status_change && getStatusName(status_change.to, language, type),
     reason: row.error === null ? null : translateKey(row.error),
     merchant_message,
     attempt: row.attempt_id === null ? null : String(row.attempt_id),

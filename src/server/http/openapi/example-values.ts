@@ -40,7 +40,6 @@ export const examplesByName: Readonly<Record<string, unknown>> = {
   zip: '01310100',
   zip_before: '01310000',
   zip_after: '01310100',
-  zip_code_before: '01310000',
   state: 'SP',
   city: 'São Paulo',
   city_id: 3550308,

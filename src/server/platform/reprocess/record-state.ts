@@ -35,12 +35,13 @@ export async function changeRecordStatus(
   { status: status_before, version }: RecordState,
   { status, now }: { readonly status: ReverseStatus; readonly now: Date },
 ): Promise<void> {
-  const table = recordTables[type]
-  await db
-    .update(table)
-    .set({ status, version: version + 1, updated_at: now })
-    .where(eq(table.id, entity_id))
-  if (type === 'reverse') await db.update(reverses).set({ tracking_error: null }).where(eq(reverses.id, entity_id))
+  const fields = { status, version: version + 1, updated_at: now }
+  if (type === 'refund') {
+    await db.update(refunds).set(fields).where(eq(refunds.id, entity_id))
+  } else {
+    const reverseFields = { ...fields, tracking_error: null }
+    await db.update(reverses).set(reverseFields).where(eq(reverses.id, entity_id))
+  }
   if (status !== status_before)
     await db.insert(statusChanges).values({ type, entity_id, status_before, status, attempt_id, at: now })
 }

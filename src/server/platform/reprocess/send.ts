@@ -137,7 +137,7 @@ interface RetryOptions {
 async function requestWithRetries(
   sendRequest: () => Promise<ConnectorResponse>,
   options: RetryOptions,
-  { log, signal }: SendContext,
+  { log, signal, stopping }: SendContext,
 ): Promise<SendResult> {
   const startedAt = Date.now()
   let mayBeDone = options.isReused
@@ -147,7 +147,7 @@ async function requestWithRetries(
     mayBeDone ||= result.mayBeDone
     // If the server stops before the connection is established, the attempt is cancelled and not failed, so that a row
     // of a batch is sent again after the next start.
-    if (signal.aborted && !mayBeDone) return { cancelled: true, outcome: 'failed' }
+    if (stopping.aborted && !mayBeDone) return { cancelled: true, outcome: 'failed' }
     const delay = getRetryDelay(result, requestCount, options.requestsPerSecond)
     const mustStop = delay === null || requestCount === MAX_REQUESTS || Date.now() + delay - startedAt > RETRY_WINDOW_MS
     if (mustStop) return toFailedResult(result, mayBeDone)

@@ -1,7 +1,7 @@
 // Corrects the zip codes of many reverses (return requests) in a batch. The dry run before the batch looks up each zip
 // code once, with limits on number and time.
 import { inArray } from 'drizzle-orm'
-import { batchAccessByType } from '#contract/console/batches.ts'
+import { type BatchAddressChange, batchAccessByType } from '#contract/console/batches.ts'
 import type { Address, ZipCodeAddress } from '#contract/platform/addresses.ts'
 import { compareCityAndState, getRemedy } from '#contract/platform/tracking-errors.ts'
 import type { Config } from '#server/config.ts'
@@ -84,10 +84,11 @@ export const zipBatchKind: BatchKind = {
     await transaction(async (db, record) => {
       const zipToCorrect = { reverse_id, zipCodeAddress: address, ticket: batch.ticket }
       const ensureCanCorrect = async () => markRunning(db, null)
-      await correctZipCode(db, record, zipToCorrect, { now: services.now(), validateReverse: ensureCanCorrect }).catch(
-        throwWithoutUserName,
-      )
-      await storeOutcome(db, { status: 'done', error: null })
+      const { before, after } = await correctZipCode(db, record, zipToCorrect, {
+        now: services.now(),
+        validateReverse: ensureCanCorrect,
+      }).catch(throwWithoutUserName)
+      await storeOutcome(db, { status: 'done', error: null, address_change: toAddressChange(before, after) })
     })
   },
 
@@ -131,13 +132,18 @@ async function checkRow(
   if (remedy !== 'zip' && !includeAllErrors)
     return { check: 'no_zip_mends', ecommerce_id, error: `trackingErrors.remedy.${remedy}` }
   const result = zip_code === null ? ZIP_NOT_LOOKED_UP_ERROR : await lookUp(zip_code)
-  const before = { zip_code: address.zip_code, city: address.city, state: address.state }
   if (result === ZIP_NOT_LOOKED_UP_ERROR)
-    return { check: 'ok', ecommerce_id, error: result, address_change: { before, after: null } }
+    return { check: 'ok', ecommerce_id, error: result, address_change: toAddressChange(address, null) }
   if (typeof result === 'string') return { check: 'not_allowed', ecommerce_id, error: result }
-  const after = { city: result.city, state: result.state }
-  const check = compareCityAndState(before, after).state_changed ? 'other_state' : 'ok'
-  return { check, ecommerce_id, error: null, address_change: { before, after } }
+  const check = compareCityAndState(address, result).state_changed ? 'other_state' : 'ok'
+  return { check, ecommerce_id, error: null, address_change: toAddressChange(address, result) }
+}
+
+function toAddressChange(before: Address, after: Pick<Address, 'city' | 'state'> | null): BatchAddressChange {
+  return {
+    before: { zip_code: before.zip_code, city: before.city, state: before.state },
+    after: after && { city: after.city, state: after.state },
+  }
 }
 
 async function readReverses(db: Database, rows: readonly IdentifiedRow[]) {

@@ -423,16 +423,32 @@ const integrationTarget = (input: CallInput, before: JsonObject, id: unknown) =>
   }
 }
 
-type UrlList = typeof listUrls | typeof listBrandUrls
+/** Endpoints of the two URL collections of an ecommerce. */
+const urlCollections = {
+  urls: { list: listUrls, add: addUrl, save: saveUrl, remove: deleteUrl },
+  'brand-urls': { list: listBrandUrls, add: addBrandUrl, save: saveBrandUrl, remove: deleteBrandUrl },
+} as const
 
+type UrlCollection = keyof typeof urlCollections
+
+/**
+ * Returns the function that finds a URL in one of the collections, in this order. The URL contains the name of its
+ * collection, because a platform may list the URL of a brand among the other URLs.
+ */
 const findUrl =
-  (list: UrlList) =>
+  (collections: readonly UrlCollection[]) =>
   async ({ read }: PlatformReader, { params }: CallInput) => {
-    const { data } = await read(list, { params: { id: Number(params.id) } })
-    const row = data.find(({ id }) => id === Number(params.url_id))
-    if (!row) throw httpError(404, 'not_found')
-    return row
+    for (const collection of collections) {
+      const { data } = await read(urlCollections[collection].list, { params: { id: Number(params.id) } })
+      const row = data.find(({ id }) => id === Number(params.url_id))
+      if (row) return { ...row, collection }
+    }
+    throw httpError(404, 'not_found')
   }
+
+/** Returns the endpoints of the collection in which `findUrl` found the URL. */
+const getUrlEndpoints = ({ collection }: JsonObject) =>
+  urlCollections[collection === 'brand-urls' ? 'brand-urls' : 'urls']
 
 const urlTarget = (input: CallInput, id: unknown) => ({
   entity: 'ecommerce_url',
@@ -442,21 +458,16 @@ const urlTarget = (input: CallInput, id: unknown) => ({
 
 const pickUrlValues = pickParameters('url', 'brand_name')
 
-function buildUrlWrites(
-  list: UrlList,
-  endpoints: {
-    readonly add: typeof addUrl | typeof addBrandUrl
-    readonly save: typeof saveUrl | typeof saveBrandUrl
-    readonly remove: typeof deleteUrl | typeof deleteBrandUrl
-  },
-): readonly WriteCall[] {
+function buildUrlWrites(collection: UrlCollection, otherCollection: UrlCollection): readonly WriteCall[] {
+  const endpoints = urlCollections[collection]
+  const read = findUrl([collection, otherCollection])
   return [
     {
       endpoint: endpoints.add,
       body: ({ params, body }) =>
         removeEmptyValues({ id: Number(params.id), ...pickParameters('url', 'brand_name')(body) }),
       readCreated: async ({ read }, id, { params, body }) => {
-        const { data } = await read(list, { params: { id: Number(params.id) } })
+        const { data } = await read(endpoints.list, { params: { id: Number(params.id) } })
         return data.find((row) => row.id === id) ?? data.findLast((row) => row.url === body.url) ?? null
       },
       activity: (input, { id }) => ({ action: 'ecommerces.addUrl', ...urlTarget(input, id) }),
@@ -464,7 +475,8 @@ function buildUrlWrites(
     },
     {
       endpoint: endpoints.save,
-      read: findUrl(list),
+      selectPlatformEndpoint: (before) => getUrlEndpoints(before).save,
+      read,
       body: ({ params, body }, before) => ({
         id: Number(params.url_id),
         ecommerceId: Number(params.id),
@@ -476,7 +488,8 @@ function buildUrlWrites(
     },
     {
       endpoint: endpoints.remove,
-      read: findUrl(list),
+      selectPlatformEndpoint: (before) => getUrlEndpoints(before).remove,
+      read,
       isDelete: true,
       activity: (input) => ({ action: 'ecommerces.deleteUrl', ...urlTarget(input, input.params.url_id) }),
       changes: (before) => ({ before: pickUrlValues(before), after: null }),
@@ -606,8 +619,8 @@ export const ecommerceWrites: readonly WriteCall[] = [
       ...integrationTarget(input, before, input.params.id),
     }),
   },
-  ...buildUrlWrites(listUrls, { add: addUrl, save: saveUrl, remove: deleteUrl }),
-  ...buildUrlWrites(listBrandUrls, { add: addBrandUrl, save: saveBrandUrl, remove: deleteBrandUrl }),
+  ...buildUrlWrites('urls', 'brand-urls'),
+  ...buildUrlWrites('brand-urls', 'urls'),
   {
     endpoint: saveLgpd,
     read: async ({ read }, { params }) => (await read(getLgpd, { params: { id: Number(params.id) } })).data,

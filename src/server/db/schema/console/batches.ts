@@ -55,13 +55,13 @@ export const batchRows = pgTable(
     position: integer('position').notNull(),
     /** Line number in the pasted text. A line can contain several rows. */
     line: integer('line').notNull(),
-    /** Text of the row as pasted, with personal data redacted. */
+    /** Id and zip code of the row; empty for a line that could not be read. */
     input: text('input').notNull(),
     entity_id: integer('entity_id'),
     ecommerce_id: integer('ecommerce_id'),
     /** New zip code of the reverse; null unless the batch corrects zip codes. */
     zip_code: text('zip_code'),
-    /** City and state of the reverse before and after the correction, as the dry run read them; null if not known. */
+    /** Address of the reverse before and after the correction, from the dry run or the run; null if not known. */
     address_change: jsonb('address_change').$type<BatchAddressChange>(),
     /** Result of the dry run: `ok`, or the reason why the row cannot be run. */
     check: text('check').$type<DryRunResult>().notNull(),

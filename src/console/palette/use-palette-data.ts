@@ -21,23 +21,23 @@ import { listFeatures } from '#contract/platform/features.ts'
 import { MAX_QUERY_LENGTH, splitWords } from '#contract/reader/values/lexicon.ts'
 import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import type { Catalogue } from './catalogue.ts'
-import { getRecordArgument } from './command-arguments.ts'
+import { getRecordArgumentName } from './command-arguments.ts'
 import type { DialogState } from './dialog-state.ts'
 import { readLearnedUses } from './learned-commands.ts'
 import type { PreloadedOptions } from './match/match-values.ts'
 import { getTicket } from './match/text-arguments.ts'
 import { type ArgumentOption, getOptionKind, loadOptions } from './option-sources.ts'
-import type { RowSources } from './row.ts'
-import { getArgumentOfRecordItself } from './rows/action-rows.ts'
-import { listRecentOfKind } from './rows/scoped-groups.ts'
+import type { PaletteData } from './row.ts'
+import { getMainRecordArgumentName } from './rows/action-rows.ts'
+import { listRecentRecordsOfKind } from './rows/scoped-groups.ts'
 import { useReferencedRecords } from './use-lookups.ts'
 
 /** If `ignoresPageRecord` is true, the rows do not apply to the record of the current page. */
-export function useRowSources(catalogue: Catalogue, state: DialogState, ignoresPageRecord: boolean): RowSources {
+export function usePaletteData(catalogue: Catalogue, state: DialogState, ignoresPageRecord: boolean): PaletteData {
   const { t } = useTranslation(['palette', 'common'])
   const { user, preferences } = useSession()
   const { getCurrentArguments, hasHandler } = useCommandRunner()
-  const { recent, theme, language, density } = preferences
+  const { recent: recentItems, theme, language, density } = preferences
   const views = useSavedViews()
   const parked = useParkedDrawers()
   const isMaintenanceOn = useMaintenanceStatus(({ isOn }) => isOn)
@@ -53,11 +53,11 @@ export function useRowSources(catalogue: Catalogue, state: DialogState, ignoresP
     () => getContextArguments(ignoresPageRecord ? getTicket(pageArguments) : pageArguments, ticket, state.removedChips),
     [ignoresPageRecord, pageArguments, ticket, state.removedChips],
   )
-  const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(pageArguments, state, recent))
+  const { findRecord, getLookupStatus } = useReferencedRecords(useRecordReferences(pageArguments, state, recentItems))
   return useMemo(
     () => ({
       catalogue,
-      recent,
+      recentItems,
       accountType: user.access,
       currentFeature: findPageCommand(location.pathname)?.feature ?? null,
       learnedUses: readLearnedUses(),
@@ -76,7 +76,7 @@ export function useRowSources(catalogue: Catalogue, state: DialogState, ignoresP
     }),
     [
       catalogue,
-      recent,
+      recentItems,
       theme,
       language,
       density,
@@ -117,23 +117,23 @@ const MAX_NAMED_RECENTS = 5
  * recently used records, or recent records of the kind to which the search is limited.
  */
 function useRecordReferences(
-  pageArguments: RowSources['contextArguments'],
+  pageArguments: PaletteData['contextArguments'],
   { recordKind, pages }: DialogState,
-  recent: RowSources['recent'],
+  recentItems: PaletteData['recentItems'],
 ) {
   const page = pages.at(-1)?.page
   return useMemo(() => {
-    if (recordKind !== null) return listRecentOfKind({ recent }, recordKind)
-    const records = [pageArguments, ...(page?.kind === 'actions' ? [page.record] : [])]
+    if (recordKind !== null) return listRecentRecordsOfKind({ recentItems }, recordKind)
+    const records = [pageArguments, ...(page?.kind === 'actions' ? [page.recordArguments] : [])]
     const pageReferences = records.flatMap((record) => {
-      const argumentName = getArgumentOfRecordItself(record)
+      const argumentName = getMainRecordArgumentName(record)
       const owner = 'ecommerce' in record ? ['ecommerce'] : []
       return [...(argumentName === undefined ? [] : [argumentName]), ...owner].map(
         (name) => [name, record[name] ?? ''] as const,
       )
     })
-    const recentReferences = recent.slice(0, MAX_NAMED_RECENTS).flatMap(({ command: id, args }) => {
-      const argumentName = Object.keys(args).find((name) => getRecordArgumentById(id) === name)
+    const recentReferences = recentItems.slice(0, MAX_NAMED_RECENTS).flatMap(({ command: id, args }) => {
+      const argumentName = Object.keys(args).find((name) => getRecordArgumentNameOfCommand(id) === name)
       return argumentName === undefined ? [] : [[argumentName, args[argumentName] ?? ''] as const]
     })
     const references = [...pageReferences, ...recentReferences]
@@ -141,12 +141,12 @@ function useRecordReferences(
       ([argumentName, id], index) =>
         references.findIndex((one) => getOptionKind(one[0]) === getOptionKind(argumentName) && one[1] === id) === index,
     )
-  }, [recordKind, page, pageArguments, recent])
+  }, [recordKind, page, pageArguments, recentItems])
 }
 
-function getRecordArgumentById(id: string): string | undefined {
+function getRecordArgumentNameOfCommand(id: string): string | undefined {
   const command = findCommand(id)
-  return command && getRecordArgument(command)
+  return command && getRecordArgumentName(command)
 }
 
 /** Loads platforms, features and alerts, once the query has several words. */
@@ -157,7 +157,7 @@ function usePreloadedOptions(query: string): PreloadedOptions {
   const isEnabled = useMemo(() => splitWords(query.slice(0, MAX_QUERY_LENGTH)).length > 1, [query])
   const buildOptionsQuery = (optionKind: 'platform' | 'feature' | 'alert') => ({
     queryKey: ['palette', 'options', optionKind],
-    queryFn: () => loadOptions(client, { optionKind, searchText: '', owner: {} }),
+    queryFn: () => loadOptions(client, { optionKind, searchText: '', ownerArguments: {} }),
     // Loads the alerts each time, because users often switch alerts on and off; platforms and features are cached for
     // ten minutes.
     staleTime: optionKind === 'alert' ? 0 : 600_000,

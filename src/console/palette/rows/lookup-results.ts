@@ -2,24 +2,24 @@
 // function.
 
 import { getOptionKind, isServerSearchedKind } from '../option-sources.ts'
-import type { LookupState, RowSources } from '../row.ts'
+import type { LookupState, PaletteData } from '../row.ts'
 
 /**
- * Returns a copy of `sources` in which `findRecord` and `getLookupStatus` first search the records that the server
+ * Returns a copy of `paletteData` in which `findRecord` and `getLookupStatus` first search the records that the server
  * found for the ids in the query.
  */
 export function addLookupResults(
   { results, isLoading, hasFailed, hasResponse: hasLookupResponse }: LookupState,
-  sources: RowSources,
-): RowSources {
+  paletteData: PaletteData,
+): PaletteData {
   const findResultById = (argumentName: string, id: string) =>
     results.find(
       (record) => record.matched === 'id' && record.kind === getOptionKind(argumentName) && String(record.id) === id,
     )
   const hasResponse = hasLookupResponse ?? (() => !isLoading && !hasFailed)
   return {
-    ...sources,
-    findRecord: (argumentName, id) => findResultById(argumentName, id) ?? sources.findRecord(argumentName, id),
+    ...paletteData,
+    findRecord: (argumentName, id) => findResultById(argumentName, id) ?? paletteData.findRecord(argumentName, id),
     getLookupStatus: (argumentName, id) => {
       if (findResultById(argumentName, id)) return 'found'
       const optionKind = getOptionKind(argumentName)

@@ -8,13 +8,13 @@ import type { Recognition } from '#contract/reader/recognition.ts'
 const kindsWithoutHighlight: ReadonlySet<Recognition['kind']> = new Set(['number', 'quantity', 'cnpj-invalid'])
 
 /** Maximum number of highlighted ranges, because the browser lays out every range again on each key press. */
-export const MAX_INPUT_MARKS = 100
+export const MAX_INPUT_HIGHLIGHTS = 100
 
 /**
  * Returns the ranges of the recognized values in the input, which shows a pasted text on one line. A value inside
  * another value, such as a date inside a period, has no range.
  */
-export function listInputMarks(recognitions: readonly Recognition[], text: string): readonly HighlightRange[] {
+export function listInputHighlights(recognitions: readonly Recognition[], text: string): readonly HighlightRange[] {
   let textPosition = 0
   let inputPosition = 0
   /** Converts a position in the text to a position in the input. Must be called with ascending positions. */
@@ -24,7 +24,7 @@ export function listInputMarks(recognitions: readonly Recognition[], text: strin
     return inputPosition
   }
   return removeOverlaps(recognitions.filter(({ kind }) => !kindsWithoutHighlight.has(kind)))
-    .slice(0, MAX_INPUT_MARKS)
+    .slice(0, MAX_INPUT_HIGHLIGHTS)
     .map(({ start, end }) => [toInputPosition(start), toInputPosition(end)])
 }
 

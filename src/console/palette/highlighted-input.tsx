@@ -5,33 +5,33 @@ import type { HighlightRange } from '#console/lib/search-text.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import styles from './palette.module.css'
 
-interface MarkedInputProps extends Omit<ComponentProps<'input'>, 'ref' | 'value' | 'className'> {
+interface HighlightedInputProps extends Omit<ComponentProps<'input'>, 'ref' | 'value' | 'className'> {
   readonly ref: RefObject<HTMLInputElement | null>
   readonly value: string
-  readonly marks: readonly HighlightRange[]
+  readonly highlights: readonly HighlightRange[]
 }
 
 /**
  * Draws the highlights in an element behind the input, because an input element cannot highlight a part of its text.
  */
-export function MarkedInput({ ref: inputRef, value, marks, ...inputProps }: MarkedInputProps) {
+export function HighlightedInput({ ref: inputRef, value, highlights, ...inputProps }: HighlightedInputProps) {
   const { t } = useTranslation('palette')
   const descriptionId = useId()
   const highlightLayer = useRef<HTMLSpanElement>(null)
-  const hasMarks = marks.length > 0
+  const hasHighlights = highlights.length > 0
   /** Moves the layer with the highlights by the distance that the text of the input is scrolled sideways. */
-  const syncScroll = () => {
+  const syncHighlightScroll = () => {
     if (highlightLayer.current && inputRef.current)
       highlightLayer.current.style.transform = `translateX(${-inputRef.current.scrollLeft}px)`
   }
-  useLayoutEffect(syncScroll)
+  useLayoutEffect(syncHighlightScroll)
 
   return (
     <div className={styles.inputFrame}>
-      {hasMarks && (
+      {hasHighlights && (
         <div className={styles.inputMarks} aria-hidden="true">
           <span ref={highlightLayer}>
-            <HighlightedText text={value} marks={marks} />
+            <HighlightedText text={value} highlights={highlights} />
           </span>
         </div>
       )}
@@ -40,12 +40,12 @@ export function MarkedInput({ ref: inputRef, value, marks, ...inputProps }: Mark
         ref={inputRef}
         className={styles.input}
         value={value}
-        aria-describedby={hasMarks ? descriptionId : undefined}
-        onScroll={syncScroll}
+        aria-describedby={hasHighlights ? descriptionId : undefined}
+        onScroll={syncHighlightScroll}
       />
-      {hasMarks && (
+      {hasHighlights && (
         <span id={descriptionId} hidden>
-          {t('recognized', { values: marks.map(([from, to]) => value.slice(from, to)).join(', ') })}
+          {t('recognized', { values: highlights.map(([from, to]) => value.slice(from, to)).join(', ') })}
         </span>
       )}
     </div>

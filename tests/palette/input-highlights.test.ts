@@ -2,10 +2,10 @@
 // lines.
 import { expect, test } from 'vitest'
 import { toSingleLine } from '#console/lib/format.ts'
-import { listInputMarks, MAX_INPUT_MARKS } from '#console/palette/input-marks.ts'
+import { listInputHighlights, MAX_INPUT_HIGHLIGHTS } from '#console/palette/input-highlights.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
-import { buildTestSources, catalogues } from './sources.ts'
+import { buildTestPaletteData, catalogues } from './palette-data.ts'
 
 const catalogue = catalogues['pt-BR']
 
@@ -13,9 +13,9 @@ function listMarkedTexts(text: string): readonly string[] {
   const input = toSingleLine(text)
   const recognitions = [
     ...readQuery(text, catalogue).recognitions,
-    ...recognizeValues(text, buildTestSources().valueContext),
+    ...recognizeValues(text, buildTestPaletteData().valueContext),
   ]
-  return listInputMarks(recognitions, text).map(([from, to]) => input.slice(from, to))
+  return listInputHighlights(recognitions, text).map(([from, to]) => input.slice(from, to))
 }
 
 test.each<[text: string, marked: readonly string[]]>([
@@ -46,6 +46,6 @@ test.each<[text: string, marked: readonly string[]]>([
 
 test('the input of a long list has marks for its first values only', () => {
   const ids = Array.from({ length: 150 }, (_, at) => String(918_000 + at))
-  expect(MAX_INPUT_MARKS).toBe(100)
+  expect(MAX_INPUT_HIGHLIGHTS).toBe(100)
   expect(listMarkedTexts(ids.join('\n'))).toEqual(ids.slice(0, 100))
 })

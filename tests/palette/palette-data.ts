@@ -3,7 +3,7 @@
 import i18next from 'i18next'
 import { commands } from '#commands/registry.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
-import type { LookupState, RowSources } from '#console/palette/row.ts'
+import type { LookupState, PaletteData } from '#console/palette/row.ts'
 import { buildUniformPermissions, hasAccess } from '#contract/access.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 import keyboard from '#locales/pt-BR/keyboard.json' with { type: 'json' }
@@ -52,13 +52,13 @@ const preloadedOptions = {
   ],
 }
 
-export function buildTestSources(
-  changes: Partial<RowSources> = {},
+export function buildTestPaletteData(
+  changes: Partial<PaletteData> = {},
   user: typeof readOnlyUser | typeof writer = writer,
-): RowSources {
+): PaletteData {
   return {
     catalogue: catalogues['pt-BR'],
-    recent: [],
+    recentItems: [],
     accountType: 'n1',
     learnedUses: [],
     views: [],
