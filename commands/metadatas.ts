@@ -1,5 +1,5 @@
-// Commands that edit, format and compare the metadata of an ecommerce (named JSON values), show older versions, and edit
-// the logo and the project configs (product decision C8 in docs/decisions.md).
+// Commands that edit, format and compare the metadata of an ecommerce (named JSON values), show older versions, and
+// edit the logo and the project configs (product decision C8 in docs/decisions.md).
 
 import { read, requirePlatformSupport, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

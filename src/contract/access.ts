@@ -30,8 +30,8 @@ export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
   /**
-   * Defines whether the server offers the extensions, which are the endpoints that the platform's API specification does
-   * not contain. Default: true. False for a server that forwards requests to an external platform API.
+   * Defines whether the server offers the extensions, which are the endpoints that the platform's API specification
+   * does not contain. Default: true. False for a server that forwards requests to an external platform API.
    */
   readonly extensions?: boolean
   /**

@@ -190,8 +190,8 @@ export function sortByDailyWork(
 }
 
 /**
- * Sorts commands by their keyboard shortcut: first shortcuts for table rows, then other global shortcuts, then shortcuts
- * for pages, then commands without a shortcut.
+ * Sorts commands by their keyboard shortcut: first shortcuts for table rows, then other global shortcuts, then
+ * shortcuts for pages, then commands without a shortcut.
  */
 export function sortByShortcutKind(rows: readonly PaletteRow[]): readonly PaletteRow[] {
   return sortByRank(rows, ({ command: { keys, surface } }) => [

@@ -16,8 +16,8 @@ export function getPaletteRowKey(command: Command, args: Arguments = {}): string
 
 /**
  * Removes the ticket from the arguments and the title of a recently used command, because the command will use the
- * ticket that is set in the browser tab. The ticket is the last part of a title that `buildTitle` returns. Commands about
- * a ticket keep the ticket.
+ * ticket that is set in the browser tab. The ticket is the last part of a title that `buildTitle` returns. Commands
+ * about a ticket keep the ticket.
  */
 export function removeTicket(command: Command, { ticket, ...args }: Arguments, title: string) {
   if (ticket === undefined) return { args, title }

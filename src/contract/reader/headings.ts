@@ -31,8 +31,8 @@ export function assignHeadingNouns(readings: readonly SegmentReading[]): readonl
       isContinued = false
       return candidates
     }
-    // If a row contains an id and a CEP (zip code), a heading such as `CEPs:` or `Etiquetas:` (labels) describes only the
-    // CEP, so the heading is not used for the id.
+    // If a row contains an id and a CEP (zip code), a heading such as `CEPs:` or `Etiquetas:` (labels) describes only
+    // the CEP, so the heading is not used for the id.
     const noun = headingNoun === 'other' && candidates.some(isZip) ? undefined : headingNoun
     const isBelowListHeading = isListHeading
     const isInList = (candidate: ValueCandidate) =>

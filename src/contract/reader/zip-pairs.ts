@@ -69,8 +69,8 @@ export function convertIdsToMentionedZips(
 }
 
 /**
- * Removes the CEPs (zip codes) in signatures, because these CEPs belong to postal addresses. Keeps a CEP if the text says
- * that the CEP is the correct one.
+ * Removes the CEPs (zip codes) in signatures, because these CEPs belong to postal addresses. Keeps a CEP if the text
+ * says that the CEP is the correct one.
  */
 export const removeSignatureZips = (candidates: readonly ValueCandidate[], text: string) =>
   candidates.filter(

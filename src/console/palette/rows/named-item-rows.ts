@@ -13,9 +13,9 @@ import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildIndex, listSearchableTexts, search } from '../search-index.ts'
 
 /**
- * Builds the rows of parked drawers, which the user closed for later, with their age, the newest first. If the query has
- * words, builds only the rows that match the words. A query with the name of the command that reopens a parked drawer
- * matches all parked drawers.
+ * Builds the rows of parked drawers, which the user closed for later, with their age, the newest first. If the query
+ * has words, builds only the rows that match the words. A query with the name of the command that reopens a parked
+ * drawer matches all parked drawers.
  */
 export function buildParkedRows(
   { parkedDrawers, catalogue, canScreenRun, t }: PaletteData,
