@@ -20,6 +20,8 @@ const undisplayedColumns = new Set([
   'access_requests.answered_by',
   // The activity log displays only the values after a change; a collapsed section contains the values before.
   'activity.before',
+  // A row displays the id of its record, or the line that the open tab still has, in place of the stored text.
+  'batch_rows.input',
   'courier_connectors.logo_url',
   // Users who can answer feature requests see a form in place of the name of the user who answered.
   'feature_requests.answered_by',
