@@ -1,4 +1,5 @@
-// The fifteen tickets of `agents-hour.spec.ts`, as merchants and agents write them. All people and numbers are invented.
+// The fifteen tickets of `agents-hour.spec.ts`, as merchants and agents write them. All people and numbers are
+// invented.
 
 export type Work = 'reprocess' | 'runBatch' | 'correctZip' | 'correctZips' | 'openReverse' | 'setTicket' | 'leave'
 

@@ -26,7 +26,9 @@ export async function readSavedNumber(url: string, { token }: SignedInUser): Pro
   return word === undefined ? null : Number(word)
 }
 
-/** Saves a number in the user's preferences and returns the response status. `readSavedNumber` reads the number again. */
+/**
+ * Saves a number in the user's preferences and returns the response status. `readSavedNumber` reads the number again.
+ */
 export async function saveNumber(url: string, { token }: SignedInUser, number: number): Promise<number> {
   const response = await fetch(`${url}/v2/users/me/preferences`, {
     method: 'PUT',

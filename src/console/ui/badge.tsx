@@ -32,7 +32,7 @@ export function Badge({ tone = 'neutral', icon: Icon, title, children }: BadgePr
 
 interface CountedIconProps {
   readonly count: number
-  /** True if the count is of new items, which the user has not seen yet. */
+  /** True if the number counts items that the user has not seen yet. */
   readonly isNew?: boolean
   readonly children: ReactNode
 }

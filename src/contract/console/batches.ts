@@ -14,11 +14,18 @@ import {
   UserName,
 } from '#contract/fields.ts'
 import { LIST_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
-import { StatusChange } from '#contract/platform/reprocess.ts'
+import { type ReprocessType, StatusChange } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 
 export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErrors.correctZip'] as const
 export type BatchType = (typeof batchTypes)[number]
+
+/** Returns whether the records of a batch are reverses (return requests) or refunds. */
+export const getBatchRecordType = (type: BatchType): ReprocessType =>
+  type === 'reprocess.refund' ? 'refund' : 'reverse'
+
+/** Separates the lines of a pasted text. The line numbers of the rows count these lines, starting at 1. */
+export const lineBreak = /\r\n|\n|\r/
 
 /**
  * Permissions per batch type, the same as for the command on a single record: users need `write` to run a batch, and

@@ -1,10 +1,9 @@
 // Implements batches in a server that uses an external platform API. The dry run checks the rows against stored record
 // names and ids. The batch then sends one request per row, with the platform token of the user who started the batch.
 import { and, eq, gte, inArray } from 'drizzle-orm'
-import type { BatchAddressChange } from '#contract/console/batches.ts'
+import { type BatchAddressChange, getBatchRecordType } from '#contract/console/batches.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
-import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { correctZip, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'
@@ -129,7 +128,7 @@ function createAddressReader(db: Database) {
 }
 
 export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
-  const type: ReprocessType = kind.type === 'reprocess.refund' ? 'refund' : 'reverse'
+  const type = getBatchRecordType(kind.type)
 
   async function checkRows(db: Database, rows: readonly IdentifiedRow[], dryRun: DryRunOptions) {
     if (type === 'reverse' && dryRun.ecommerceId === null) await requestUnknownEcommerces(db, rows)

@@ -46,6 +46,7 @@ import {
   countRemainingRows,
   type DryRunResult,
   dryRunResults,
+  getBatchRecordType,
   listBatchRows,
 } from '#contract/console/batches.ts'
 import { formatFullName } from '#contract/fields.ts'
@@ -211,7 +212,7 @@ function CorrectRowsButton({ batch }: { readonly batch: Batch }) {
     run(startReprocessBatchCommand, {
       ...commonArguments,
       ...buildIdsArgument(rows),
-      record: type === 'reprocess.refund' ? 'refund' : 'reverse',
+      record: getBatchRecordType(type),
       ...(task === null ? {} : { task }),
     })
   }

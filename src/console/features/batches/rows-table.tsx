@@ -33,6 +33,7 @@ import {
   type BatchType,
   batchRowStatuses,
   dryRunResults,
+  getBatchRecordType,
   listBatchRows,
 } from '#contract/console/batches.ts'
 import { formatCityAndState } from '#contract/platform/addresses.ts'
@@ -82,7 +83,7 @@ function buildRowColumns({
         entity_id === null || ecommerce_name === null ? (
           <Code>{entity_id ?? pastedLines[line - 1] ?? null}</Code>
         ) : (
-          <RecordIdLink type={type === 'reprocess.refund' ? 'refund' : 'reverse'} id={entity_id} />
+          <RecordIdLink type={getBatchRecordType(type)} id={entity_id} />
         ),
       text: ({ entity_id, line }) => String(entity_id ?? pastedLines[line - 1] ?? ''),
     },
@@ -129,8 +130,7 @@ const buildStatusChangeColumn = (type: BatchType): ColumnSpec<BatchRow> => ({
   name: 'status_change',
   kind: 'text',
   hasDash: true,
-  value: ({ status_change }, t) =>
-    status_change && formatStatusChange(status_change, t, type === 'reprocess.refund' ? 'refund' : 'reverse'),
+  value: ({ status_change }, t) => status_change && formatStatusChange(status_change, t, getBatchRecordType(type)),
 })
 
 const reasonColumn: ColumnSpec<BatchRow> = { name: 'reason', kind: 'text', value: getRowFailureReason }

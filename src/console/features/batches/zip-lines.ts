@@ -1,12 +1,12 @@
 // Converts between the text of a zip code batch and one zip code per reverse (return request). In the text, every line
 // contains the id of a reverse and its new zip code.
 import { createZipNormalizer } from '#console/lib/format.ts'
+import { lineBreak } from '#contract/console/batches.ts'
 import { parseZipCode } from '#contract/typed-text.ts'
 
 /** New zip codes, as the user typed them. The keys are ids of reverses; a reverse without a zip code may be missing. */
 export type ZipCodesById = ReadonlyMap<string, string>
 
-const lineBreak = /\r\n|\n|\r/
 const normalizeZip = createZipNormalizer('BR')
 
 /** Reads the zip codes of these reverses from the text of a batch. */

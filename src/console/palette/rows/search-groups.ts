@@ -1,5 +1,5 @@
-// Builds the row `Buscar “…” em…` for a text without matches. The row opens a page of the palette with one row for each
-// list in which the text can be searched. Pure functions.
+// Builds the row `Buscar “…” em…` for a text without matches. The row opens a page of the palette with one row
+// for each list in which the text can be searched. Pure functions.
 import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { foldText } from '#console/lib/search-text.ts'
 import { isValidArgument } from '../command-arguments.ts'

@@ -4,8 +4,8 @@ import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './reco
 
 /** Matches texts that can begin a ticket. A fast check before the ticket is parsed. */
 const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
-/** Matches a ticket with the prefix of a helpdesk other than Zendesk, such as `FD-77`. */
-const otherHelpdeskTicketPattern = new RegExp(`${PREFIXED_TICKET_PATTERN}(?![\\w-])`, 'y')
+/** Matches a ticket with the prefix of any helpdesk, such as `FD-77`. */
+const prefixedTicketPattern = new RegExp(`${PREFIXED_TICKET_PATTERN}(?![\\w-])`, 'y')
 
 /**
  * Matches a number sign with few digits. In a longer text, it is the position in a list, as in `item #2`, and not a
@@ -35,7 +35,7 @@ function recognizeHelpdeskTicket({ segmentText, position, numberMeaning }: Value
 }
 
 function recognizeOtherTicket(valuePosition: ValuePosition): RecognizerMatch | null {
-  const ticket = matchPatternAt(otherHelpdeskTicketPattern, valuePosition)?.[0]
+  const ticket = matchPatternAt(prefixedTicketPattern, valuePosition)?.[0]
   if (ticket === undefined || valuePosition.numberMeaning !== 'ticket') return null
   return { kind: 'ticket', value: parseTicket(ticket) ?? ticket, length: ticket.length }
 }

@@ -13,6 +13,7 @@ import {
   exportBatch,
   getBatch,
   isReadyToRun,
+  lineBreak,
   listBatches,
   listBatchRows,
   MAX_BATCH_ROWS,
@@ -57,7 +58,7 @@ import type {
 } from '#server/services/batch-kind.ts'
 import { buildFileName } from '#server/services/csv.ts'
 import { addNotifications } from '#server/services/inbox.ts'
-import { lineBreak, parsePastedText } from './kinds.ts'
+import { parsePastedText } from './kinds.ts'
 import { countRows, readOutcomes, serializeBatch, serializeBatches, serializeRow, streamOutcomeCsv } from './rows.ts'
 
 async function readBatch(db: Database, id: number, user: SignedInUser): Promise<BatchRecord> {

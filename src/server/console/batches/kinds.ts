@@ -2,6 +2,7 @@
 // data. All functions are pure.
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
+import { lineBreak } from '#contract/console/batches.ts'
 import { MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/recognize.ts'
 import { parseId, parseMarkedTicket, parseZipCode, toPlainText, trimCharacters } from '#contract/typed-text.ts'
 import type { PastedRow, PasteError, PasteFormat } from '#server/services/batch-kind.ts'
@@ -9,8 +10,6 @@ import { normalizeHeader } from '#server/services/csv.ts'
 
 const zipHeaders = ['zip code', 'novo cep', 'cep', 'zip', 'codigo postal', 'new zip code', 'nuevo codigo postal']
 const ecommerceHeaders = ['ecommerce id', 'id do ecommerce', 'id del ecommerce', 'ecommerce', 'loja id']
-
-export const lineBreak = /\r\n|\n|\r/
 
 /** Parses pasted text. Every line except blank lines and a header line becomes at least one row. */
 export function parsePastedText(text: string, format: PasteFormat): readonly PastedRow[] {

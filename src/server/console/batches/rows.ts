@@ -7,11 +7,12 @@ import {
   batchRowStatuses,
   type DryRunResult,
   dryRunResults,
+  getBatchRecordType,
 } from '#contract/console/batches.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { formatCityAndState } from '#contract/platform/addresses.ts'
-import { getAttemptLog } from '#contract/platform/reprocess.ts'
+import { getAttemptLog, type ReprocessType } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { readInBatches } from '#server/db/keyset.ts'
@@ -121,11 +122,9 @@ export async function readOutcomes(
 /** Returns true for a batch that corrects zip codes. Such a batch changes no status. */
 const isZipBatch = ({ type }: BatchRecord) => type === 'trackingErrors.correctZip'
 
-const getRecordType = ({ type }: BatchRecord) => (type === 'reprocess.refund' ? 'refund' : 'reverse')
-
 function readStatusChanges(db: Database, batch: BatchRecord, rows: readonly RowRecord[]) {
   const doneIds = rows.flatMap(({ status, entity_id }) => (status === 'done' ? (entity_id ?? []) : []))
-  return readBatchStatusChanges(db, batch.id, getRecordType(batch), doneIds)
+  return readBatchStatusChanges(db, batch.id, getBatchRecordType(batch.type), doneIds)
 }
 
 export function serializeRow({ row, ecommerceName, ...details }: BatchRowDetails): BatchRow {
@@ -174,7 +173,7 @@ export function streamOutcomeCsv(
     for await (const rows of readInBatches(db, fetchRows, EXPORT_BATCH_SIZE)) {
       const outcomes = await readOutcomes(db, platformPort, batch, rows)
       yield outcomes.map((outcome) => {
-        const row = toCells(outcome, getRecordType(batch), language)
+        const row = toCells(outcome, getBatchRecordType(batch.type), language)
         return visibleColumns.map((name) => row[name])
       })
     }
@@ -192,7 +191,7 @@ export function streamOutcomeCsv(
 
 function toCells(
   { row, ecommerceName, merchant_message, status_change }: BatchRowDetails,
-  type: 'reverse' | 'refund',
+  type: ReprocessType,
   language: Language,
 ): Readonly<Record<(typeof csvColumns)[number], CsvCell>> {
   const translateKey = (key: string) => translate(language, key, { id: row.entity_id ?? '' })
