@@ -103,7 +103,8 @@ function relay(target) {
       if (names.some((name) => name.endsWith('.part'))) return
       for (const name of names) {
         const file = join(downloads, name)
-        if (statSync(file).size === 0) continue
+        // Skips empty files, and files that firefox-esr has renamed or deleted since the folder was read.
+        if (!statSync(file, { throwIfNoEntry: false })?.size) continue
         cpSync(file, join(downloadFolder, name))
         rmSync(file)
         const eventFields = {
