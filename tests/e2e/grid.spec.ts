@@ -1,8 +1,9 @@
 // Tests lists: the selection of rows, commands for the selected rows, and moving from one record to the next.
 import type { Page } from 'playwright/test'
+import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'
-import { getCurrentUrl, goBack, pressUntilFocused, signIn } from './steps.ts'
+import { getCurrentUrl, goBack, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
 
 const ALL_ECOMMERCES_URL = '/ecommerces?situation=all&sort=asc'
 const getRows = (page: Page) => page.getByRole('grid').getByRole('row')
@@ -243,6 +244,52 @@ test('Ctrl+↓ and Ctrl+↑ open the next and previous record on the same tab, a
   await page.goto('/ecommerces/show/16')
   await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Próximo registro' })).toHaveCount(0)
+})
+
+test('The drawer of an alert opens the next alert, keeps the input as a draft, and leads back to its row', async ({
+  page,
+}) => {
+  await signIn(page, 'ti', '/comunication')
+  const { keyboard } = page
+  await expect(getRows(page).nth(1)).toBeFocused()
+  const total = (await getRows(page).count()) - 1
+  const drawer = page.getByRole('dialog')
+  await keyboard.press('Enter')
+  await expect(drawer.getByText(`1 de ${total}`, { exact: true })).toBeVisible()
+  const titleField = drawer.getByRole('textbox', { name: /^Título/ })
+  const firstTitle = await titleField.inputValue()
+  await titleField.fill('Título novo')
+  await keyboard.press('Control+ArrowDown')
+  await expect(drawer.getByText(`2 de ${total}`, { exact: true })).toBeVisible()
+  await expect(titleField).not.toHaveValue('Título novo')
+  await keyboard.press('Control+ArrowUp')
+  await expect(titleField).toHaveValue(firstTitle)
+  await resumeDraft(page)
+  await expect(titleField).toHaveValue('Título novo')
+  await keyboard.press('Control+ArrowDown')
+  await expect(drawer.getByText(`2 de ${total}`, { exact: true })).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(getRows(page).nth(2)).toBeFocused()
+})
+
+test('The drawers of activity entries and feature requests open the next record', async ({ page, baseURL }) => {
+  const author = await openApiSession(baseURL, 'n1')
+  for (const text of ['Ordem por nome', 'Ordem por cidade']) await author.post('/v2/boss/feature-requests', { text })
+  await signIn(page, 'ti', '/activity')
+  const { keyboard } = page
+  const drawer = page.getByRole('dialog')
+  for (const path of ['/activity', '/feature-requests']) {
+    await page.goto(path)
+    await expect(getRows(page).nth(1)).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(drawer.getByText(/^1 de /)).toBeVisible()
+    await keyboard.press('Control+ArrowDown')
+    await expect(drawer.getByText(/^2 de /)).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(getRows(page).nth(2)).toBeFocused()
+  }
 })
 
 test('a shortened value appears in full beside the value, for the mouse and for the keyboard', async ({ page }) => {

@@ -138,6 +138,7 @@ export async function listExistingParams(
     const { rows } = await api.connection.db.execute<{ id: number }>(sql`select id from reverses limit ${many}`)
     return rows.map(({ id }) => ({ entity: 'reverse', id: String(id) }))
   }
+  if (path.endsWith('/:template/:language')) return [{ template: 'address', language: 'pt-BR' }]
   const names = [...path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, segment = '', name = '']) => ({ segment, name }))
   const [outer, inner] = names
   if (!outer) return [{}]

@@ -18,6 +18,7 @@ import {
   useRecordForm,
   type VersionedRecord,
 } from '#console/forms/use-record-form.ts'
+import type { OpenPage } from '#console/run/record-pager.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -25,6 +26,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import type { DrawerSize } from '#console/ui/layer-frame.tsx'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { z } from '#contract/zod.ts'
+import { RecordDrawer } from './record-drawer.tsx'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
 interface FormLayoutProps {
@@ -37,6 +39,11 @@ interface FormLayoutProps {
   readonly description?: string | undefined
   readonly size?: DrawerSize | undefined
   readonly saveLabel: string
+  /**
+   * Command that opens the drawer of an existing record, with the arguments that identify the record. Adds buttons for
+   * the previous and the next record of the list.
+   */
+  readonly openPage?: OpenPage | undefined
 }
 
 interface FormFrameProps<FormValues> extends FormLayoutProps {
@@ -71,6 +78,7 @@ export function FormFrame<FormValues>(props: FormFrameProps<FormValues>) {
     description,
     size,
     saveLabel,
+    openPage,
     form,
     formLabel,
     valueFormatters,
@@ -105,17 +113,12 @@ export function FormFrame<FormValues>(props: FormFrameProps<FormValues>) {
         {content}
       </Dialog>
     )
+  const drawerProps = { title, subtitle, description, size: size ?? 'medium', onClose: close, footer }
+  if (openPage === undefined) return <Drawer {...drawerProps}>{content}</Drawer>
   return (
-    <Drawer
-      title={title}
-      subtitle={subtitle}
-      description={description}
-      size={size ?? 'medium'}
-      onClose={close}
-      footer={footer}
-    >
+    <RecordDrawer {...drawerProps} openPage={openPage}>
       {content}
-    </Drawer>
+    </RecordDrawer>
   )
 }
 
@@ -211,6 +214,6 @@ export function EditDrawer<Schema extends FormSchema, SavedRecord extends Versio
 }
 
 function getFrameProps(props: FormLayoutProps & Pick<FormFrameProps<never>, 'above'>) {
-  const { container, title, subtitle, description, size, saveLabel, above } = props
-  return { container, title, subtitle, description, size, saveLabel, above }
+  const { container, title, subtitle, description, size, saveLabel, openPage, above } = props
+  return { container, title, subtitle, description, size, saveLabel, openPage, above }
 }

@@ -3,7 +3,7 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { openNextRecordCommand, openPreviousRecordCommand } from '#commands/lists.ts'
@@ -87,10 +87,13 @@ export function useRecordNavigation(openPage: OpenPage): RecordNavigationState |
     pager && visitedRow ? getPageQueryOptions(pager, visitedRow.page) : { queryKey: [[], 'part'], queryFn: skipToken },
   )
   // Updates the last row if the user returned to a record in another way, for example with the browser's Back button.
-  useEffect(() => {
+  const visitedRowId = visitedRow?.id
+  const updateLastRow = useEffectEvent(() => {
     if (visitedRow && pendingNavigationCount === 0 && getRecordPager()?.lastRowId !== visitedRow.id)
       advanceRecordPager(visitedRow.id, visitedRow)
-  }, [visitedRow])
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page or drawer shows another record
+  useEffect(() => updateLastRow(), [visitedRowId])
   if (!visitedRow || !data) return null
 
   const { index, isInList } = locateRow(data, visitedRow.id, visitedRow)

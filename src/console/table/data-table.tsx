@@ -349,7 +349,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   })
   usePublishRowArguments({
     listSource,
+    rows,
     cursor: cursor.cursor,
+    goTo: cursor.goTo,
     getId: getIdAt,
     getRowId,
     getRowArguments,

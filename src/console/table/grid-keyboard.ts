@@ -30,7 +30,7 @@ import {
   type KeyFields,
 } from '#console/lib/key-events.ts'
 import { getSessionStorage, readStorageItem, writeStorageItem } from '#console/lib/storage.ts'
-import { type PagerRow, type ReadPagerPage, startRecordPager } from '#console/run/record-pager.ts'
+import { getRecordPager, type PagerRow, type ReadPagerPage, startRecordPager } from '#console/run/record-pager.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { RowId } from './column.tsx'
@@ -456,7 +456,10 @@ function getBottomRight(element: Element) {
 
 interface PublishedRowsOptions<Row> {
   readonly listSource: ListSource<Row> | undefined
+  readonly rows: readonly Row[]
   readonly cursor: number | null
+  /** Moves the cursor and the focus to a row. */
+  readonly goTo: (index: number) => void
   readonly getId: (index: number) => string
   readonly getRowId: (row: Row) => RowId
   readonly getRowArguments: ((row: Row) => Arguments) | undefined
@@ -491,12 +494,11 @@ export function usePublishRowArguments<Row>(options: PublishedRowsOptions<Row>):
 
 /**
  * Starts the record pager when the user leaves the list, and when a drawer opens above the list. While a drawer is
- * open, the record pager already contains the record that the drawer shows.
+ * open, the record pager already contains the record that the drawer shows. When the drawer closes, the focus moves to
+ * the row of the record that the drawer showed last.
  */
-function useStartRecordPager<Row>(
-  listSource: ListSource<Row> | undefined,
-  { cursor, getId, getRowId, getRowArguments, getOpenCommand, cursorRow, commands }: PublishedRowsOptions<Row>,
-): void {
+function useStartRecordPager<Row>(listSource: ListSource<Row> | undefined, options: PublishedRowsOptions<Row>): void {
+  const { rows, cursor, goTo, getId, getRowId, getRowArguments, getOpenCommand, cursorRow, commands } = options
   const client = useQueryClient()
   const { pathname, search } = useLocation()
   const hasOverlay = new URLSearchParams(search).has(OVERLAY_PARAMETER)
@@ -525,8 +527,17 @@ function useStartRecordPager<Row>(
   const startPagerOnLeave = useEffectEvent(() => {
     if (!hasOverlay) startPager()
   })
+  const focusLastVisitedRow = useEffectEvent(() => {
+    const pager = getRecordPager()
+    if (cursor === null || pager?.list !== listSource?.list.id || pager?.lastRowId === getId(cursor)) return
+    const index = rows.findIndex((row) => String(getRowId(row)) === pager?.lastRowId)
+    if (index !== -1) goTo(index)
+  })
+  const hadOverlay = useRef(false)
   useEffect(() => {
     if (hasOverlay) startPager()
+    else if (hadOverlay.current) focusLastVisitedRow()
+    hadOverlay.current = hasOverlay
   }, [hasOverlay])
   useEffect(() => () => startPagerOnLeave(), [])
 }

@@ -22,6 +22,7 @@ import {
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { getSavedVersion, MetadataChange } from '#console/records/metadata-change.tsx'
+import { RecordDrawer } from '#console/records/record-drawer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
@@ -130,7 +131,8 @@ function ActivityEntryDrawer({ id }: { readonly id: number }) {
       notFoundContent={<p>{t('drawer.notFound')}</p>}
     >
       {(row) => (
-        <Drawer
+        <RecordDrawer
+          openPage={{ command: openActivityEntryCommand, args: { activity: String(id) } }}
           size="wide"
           title={formatAction(row, t)}
           subtitle={entryNumber}
@@ -138,7 +140,7 @@ function ActivityEntryDrawer({ id }: { readonly id: number }) {
           footer={row.can_undo && undoButton}
         >
           <ActivityBody row={row} />
-        </Drawer>
+        </RecordDrawer>
       )}
     </LoadedLayer>
   )

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { editAlertCommand } from '#commands/comunication.ts'
+import { editAlertCommand, openAlertCommand } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor, replaceCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { RecordDrawer } from '#console/records/record-drawer.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Alert, createAlert, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
@@ -26,6 +26,7 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
   const { can } = useSession()
   return (
     <EditDrawer
+      openPage={{ command: editAlertCommand, args: { alert: String(alert.id) } }}
       title={t('alert.edit')}
       subtitle={`${t('alert.number', { id: alert.id })} · ${t('alert.updated', { at: formatInstant(alert.updated_at) })}`}
       size="split"
@@ -155,9 +156,15 @@ function ReadOnlyDrawer({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
   const { close } = useCommandRunner()
   return (
-    <Drawer title={alert.title} subtitle={t('alert.number', { id: alert.id })} size="split" onClose={close}>
+    <RecordDrawer
+      openPage={{ command: openAlertCommand, args: { alert: String(alert.id) } }}
+      title={alert.title}
+      subtitle={t('alert.number', { id: alert.id })}
+      size="split"
+      onClose={close}
+    >
       <AlertContent alert={alert} />
-    </Drawer>
+    </RecordDrawer>
   )
 }
 

@@ -5,6 +5,7 @@ import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { openFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { callApi } from '#console/api/client.ts'
 import { formatEcommerceName, queryOptionsFor } from '#console/api/queries.ts'
 import { TextAreaField } from '#console/forms/fields.tsx'
@@ -13,7 +14,9 @@ import { ClaimBar } from '#console/records/claims.tsx'
 import { EcommerceFormField } from '#console/records/ecommerce-form-field.tsx'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { RecordDrawer } from '#console/records/record-drawer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
+import type { OpenPage } from '#console/run/record-pager.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -128,15 +131,20 @@ function LoadedRequest({ id }: { readonly id: number }) {
         can(answerFeatureRequest.access) ? (
           <AnswerDrawer key={request.id} request={request} title={title} />
         ) : (
-          <Drawer title={title} subtitle={buildSubtitle(request)} onClose={close}>
+          <RecordDrawer openPage={getOpenPage(request)} title={title} subtitle={buildSubtitle(request)} onClose={close}>
             <RequestDetails request={request} />
             {request.answer !== '' && <p className={styles.text}>{request.answer}</p>}
-          </Drawer>
+          </RecordDrawer>
         )
       }
     </LoadedLayer>
   )
 }
+
+const getOpenPage = ({ id }: FeatureRequest): OpenPage => ({
+  command: openFeatureRequestCommand,
+  args: { request: String(id) },
+})
 
 const buildSubtitle = (request: FeatureRequest) =>
   [request.user_name, formatInstant(request.created_at), formatRequestEcommerce(request)]
@@ -167,6 +175,7 @@ function AnswerDrawer({ request, title }: AnswerDrawerProps) {
   const { id } = request
   return (
     <EditDrawer
+      openPage={getOpenPage(request)}
       title={title}
       subtitle={buildSubtitle(request)}
       saveLabel={t('request.answer')}

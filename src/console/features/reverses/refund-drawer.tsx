@@ -9,14 +9,13 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { DryRunLine } from '#console/records/dry-run-line.tsx'
 import { FailureRemedy } from '#console/records/failure-remedy.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { RecordNavigationButtons, useRecordNavigation } from '#console/records/record-navigation.tsx'
+import { RecordDrawer } from '#console/records/record-drawer.tsx'
 import { selectRecord } from '#console/records/record-query.ts'
 import { formatErrorReason } from '#console/records/reprocess-check.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useCommandRunner, useRowCommand } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { getRefund, type Refund } from '#contract/platform/reverses.ts'
@@ -41,7 +40,6 @@ export function RefundDetailsDrawer({ args }: RefundDrawerProps) {
     staleTime: 0,
     enabled: id > 0,
   })
-  const navigation = useRecordNavigation({ command: openRefundCommand, args: { refund_id: String(id) } })
   const title = id > 0 ? t('refund.title', { id }) : t('refunds.one')
   return (
     <LoadedLayer
@@ -53,17 +51,14 @@ export function RefundDetailsDrawer({ args }: RefundDrawerProps) {
       isMissing={id === 0}
     >
       {(refund) => (
-        <Drawer
+        <RecordDrawer
+          openPage={{ command: openRefundCommand, args: { refund_id: String(id) } }}
           title={title}
           subtitle={<StatusBadge status={refund.status} type="refund" />}
-          recordNavigation={navigation ?? undefined}
           onClose={close}
         >
-          {navigation && (
-            <RecordNavigationButtons navigation={navigation} keys={{ next: 'mod+down', previous: 'mod+up' }} />
-          )}
           <RefundContent refund={refund} />
-        </Drawer>
+        </RecordDrawer>
       )}
     </LoadedLayer>
   )
