@@ -9,7 +9,7 @@ import { type Command, defineCommand, dialog, inline } from './command.ts'
 const access = anyOf(write('ecommerces'), write('courier'), write('ecommerce_group'), write('config'))
 
 /**
- * Marks that the user works on a record (claims the record) without opening it. The record is the row under the cursor,
+ * Claims a record without opening the record: marks that the user works on it. The record is the row under the cursor,
  * or the record whose page is open.
  */
 export const claimRecordCommand = defineCommand({

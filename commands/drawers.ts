@@ -22,8 +22,8 @@ const parkedDrawerOptions = {
 } as const
 
 /**
- * Puts the open drawer aside with its input. The shortcut has modifier keys, because a key alone would type text in a
- * form field.
+ * Closes the open drawer and stores its input, so that the user can continue later. The shortcut has modifier keys,
+ * because a key alone would type text in a form field.
  */
 export const parkDrawerCommand = defineCommand({
   id: 'drawers.park',

@@ -16,10 +16,10 @@ export const openInboxCommand = defineCommand({
 })
 
 /**
- * Defines a command that marks one notification. If the arguments contain no notification, the command applies to the
- * notification under the cursor.
+ * Defines a command that switches the state of one notification, for example between read and unread. If the arguments
+ * contain no notification, the command applies to the notification under the cursor.
  */
-const defineNotificationMarkCommand = (id: `inbox.${string}`, shortcut: string) =>
+const defineNotificationToggleCommand = (id: `inbox.${string}`, shortcut: string) =>
   defineCommand({
     id,
     access,
@@ -30,13 +30,13 @@ const defineNotificationMarkCommand = (id: `inbox.${string}`, shortcut: string) 
     requires: 'handler',
   })
 
-/** Marks a notification as read or unread. */
-export const toggleNotificationReadCommand = defineNotificationMarkCommand('inbox.read', 'v')
+/** Marks an unread notification as read, or a read notification as unread. */
+export const toggleNotificationReadCommand = defineNotificationToggleCommand('inbox.read', 'v')
 
-/** Marks a notification as done or reopens it. */
-export const markInboxItemDoneCommand = defineNotificationMarkCommand('inbox.done', 'e')
+/** Marks an open notification as done, or reopens a notification that is done. */
+export const toggleNotificationDoneCommand = defineNotificationToggleCommand('inbox.done', 'e')
 
-export const markAllInboxItemsReadCommand = defineCommand({
+export const markAllNotificationsReadCommand = defineCommand({
   id: 'inbox.readAll',
   access,
   surface: inline,
@@ -48,6 +48,6 @@ export const markAllInboxItemsReadCommand = defineCommand({
 export const commands: readonly Command[] = [
   openInboxCommand,
   toggleNotificationReadCommand,
-  markInboxItemDoneCommand,
-  markAllInboxItemsReadCommand,
+  toggleNotificationDoneCommand,
+  markAllNotificationsReadCommand,
 ]

@@ -7,11 +7,10 @@ import { logoKinds, metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
-/**
- * Metadata tab of an ecommerce. The URL parameter `metadata` contains the name of the open value; drawers have the
- * parameter `name` instead.
- */
+/** Metadata tab of an ecommerce. Its URL parameter `metadata` is the name of the metadata entry that is open. */
 const metadataTab = page('/ecommerces/show/:ecommerce?tab=metadatas')
+
+/** Arguments of the drawers and dialogs for one metadata entry; `name` is the name of the entry. */
 const metadataArguments = { ecommerce: recordId, name: metadataName }
 
 export const openEcommerceMetadataCommand = defineCommand({

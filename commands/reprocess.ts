@@ -76,10 +76,10 @@ export const repeatReprocessCommand = defineCommand({
 })
 
 /**
- * Opens the form in which the user can fix the displayed error: the form of the zip code, the integration, the
- * ecommerce or the reverse.
+ * Opens the page or drawer in which the user can fix the cause of the displayed error: the drawer of the zip code or
+ * of the integration, or the page of the ecommerce or the reverse.
  */
-export const fixAndReprocessCommand = defineCommand({
+export const openErrorFixCommand = defineCommand({
   id: 'reprocess.mend',
   access: read('ecommerces'),
   surface: inline,
@@ -145,7 +145,7 @@ export const commands: readonly Command[] = [
   reprocessRefundCommand,
   startReprocessBatchCommand,
   repeatReprocessCommand,
-  fixAndReprocessCommand,
+  openErrorFixCommand,
   copyQuestionCommand,
   reprocessNextCommand,
   cancelReprocessCommand,

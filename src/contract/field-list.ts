@@ -56,7 +56,7 @@ type PersonalDataOwner = 'merchant' | 'staff' | null
 export interface Field<
   Input extends z.ZodType = z.ZodType,
   ResponseSchema extends z.ZodType = z.ZodType,
-  Initial = unknown,
+  InitialValue = unknown,
   Section extends string = string,
 > {
   readonly kind: FieldKind
@@ -67,9 +67,9 @@ export interface Field<
   /** Schema of the field in responses. */
   readonly response: ResponseSchema
   /** Initial value of the field in the form that creates a record. */
-  readonly initial: Initial
+  readonly initialValue: InitialValue
   readonly example: Example
-  readonly personal: PersonalDataOwner
+  readonly personalDataOwner: PersonalDataOwner
   /** Allowed values of a field of kind `choice`. */
   readonly choices?: readonly string[]
   /** True when the label differs by country; the locale key then ends with the country code: `field.<name>.BR`. */
@@ -80,26 +80,31 @@ export interface Field<
 interface CommonOptions<Section extends string> extends Pick<Field, 'isLabelledByCountry' | 'column'> {
   readonly section: Section
   readonly example?: Example
-  readonly personal?: PersonalDataOwner
+  readonly personalDataOwner?: PersonalDataOwner
 }
 
-interface FieldOptions<Input extends z.ZodType, ResponseSchema extends z.ZodType, Initial, Section extends string>
+interface FieldOptions<Input extends z.ZodType, ResponseSchema extends z.ZodType, InitialValue, Section extends string>
   extends CommonOptions<Section> {
   readonly input: Input
   readonly response: ResponseSchema
-  readonly initial: Initial
+  readonly initialValue: InitialValue
   readonly choices?: readonly string[]
 }
 
 /** Defines a field of any kind and adds its example to the schemas. */
-export function field<Input extends z.ZodType, ResponseSchema extends z.ZodType, Initial, const Section extends string>(
+export function field<
+  Input extends z.ZodType,
+  ResponseSchema extends z.ZodType,
+  InitialValue,
+  const Section extends string,
+>(
   kind: FieldKind,
-  options: FieldOptions<Input, ResponseSchema, Initial, Section>,
-): Field<Input, ResponseSchema, Initial, Section> {
-  const { input, response, example = examplesByKind[kind], personal: personalDataOwner = null } = options
+  options: FieldOptions<Input, ResponseSchema, InitialValue, Section>,
+): Field<Input, ResponseSchema, InitialValue, Section> {
+  const { input, response, example = examplesByKind[kind], personalDataOwner = null } = options
   return {
     ...options,
-    ...{ kind, example, personal: personalDataOwner },
+    ...{ kind, example, personalDataOwner },
     input: input.meta({ examples: [example] }),
     response: response.meta({ examples: [toResponseExample(kind, example)] }),
   }
@@ -119,20 +124,23 @@ interface TextOptions<Input extends z.ZodType, Section extends string> extends C
 /** Defines a text field, which is empty in a new record. */
 export function textField<Input extends z.ZodType, const Section extends string>(
   kind: TextKind,
-  { response = z.string(), personal: personalDataOwner = 'merchant', ...options }: TextOptions<Input, Section>,
+  { response = z.string(), personalDataOwner = 'merchant', ...options }: TextOptions<Input, Section>,
 ): Field<Input, z.ZodType<string>, string, Section> {
-  return field(kind, { ...options, personal: personalDataOwner, response, initial: '' })
+  return field(kind, { ...options, personalDataOwner, response, initialValue: '' })
 }
 
 interface BooleanOptions<Section extends string> extends CommonOptions<Section> {
-  readonly initial?: boolean
+  readonly initialValue?: boolean
 }
 
-/** Defines a boolean field that requests may omit; false in a new record unless `initial` is set. */
-export function booleanField<const Section extends string>({ initial = false, ...options }: BooleanOptions<Section>) {
+/** Defines a boolean field that requests may omit; false in a new record unless `initialValue` is set. */
+export function booleanField<const Section extends string>({
+  initialValue = false,
+  ...options
+}: BooleanOptions<Section>) {
   return field('boolean', {
     ...options,
-    ...{ input: z.boolean().optional(), response: z.boolean(), initial, example: options.example ?? initial },
+    ...{ input: z.boolean().optional(), response: z.boolean(), initialValue, example: options.example ?? initialValue },
   })
 }
 
@@ -145,13 +153,13 @@ export function choiceField<const Value extends string, Input extends z.ZodType,
   choices: readonly [Value, ...Value[]],
   options: ChoiceOptions<Input, Section>,
 ) {
-  const [initial] = choices
+  const [initialValue] = choices
   return field('choice', {
     ...options,
     choices,
     response: z.enum(choices),
-    initial,
-    example: options.example ?? initial,
+    initialValue,
+    example: options.example ?? initialValue,
   })
 }
 
@@ -196,8 +204,8 @@ export function getResponseSchemas<FieldMap extends Fields>({
 /** Returns the initial form values of a new record. */
 export function getInitialValues<FieldMap extends Fields>({
   fields,
-}: FieldList<FieldMap>): FieldPropertyMap<FieldMap, 'initial'> {
-  return mapFields(fields, 'initial') as FieldPropertyMap<FieldMap, 'initial'>
+}: FieldList<FieldMap>): FieldPropertyMap<FieldMap, 'initialValue'> {
+  return mapFields(fields, 'initialValue') as FieldPropertyMap<FieldMap, 'initialValue'>
 }
 
 /** Copies the values of the listed fields from a record. */

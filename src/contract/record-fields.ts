@@ -38,7 +38,7 @@ export function getRecordFieldPaths(entity: string | undefined): readonly string
   return kind === undefined ? [] : recordFields[kind]
 }
 
-/** Field lists by record kind, with the kind names of the activity log. */
+/** Field lists by kind of record. The keys are the names of the kinds in the activity log. */
 const fieldListsByRecordKind: Readonly<Record<string, readonly FieldList[]>> = {
   ecommerce: [ecommerceFields, ecommerceAddressFields],
   store: [storeFields, storeAddressFields, storeContractFields],

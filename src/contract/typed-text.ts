@@ -286,8 +286,8 @@ export function parseMarkedTicket(input: string): string | null {
   return match?.length === text.length ? match.ticket : null
 }
 
-/** Pattern of a ticket with the prefix of any helpdesk, such as `FD-77`. */
-export const PREFIXED_TICKET_PATTERN = '[A-Za-z]{2,10}-\\d{1,12}'
+/** Source text of a regular expression that matches a ticket with the prefix of any helpdesk, such as `FD-77`. */
+export const PREFIXED_TICKET_REGEX_SOURCE = '[A-Za-z]{2,10}-\\d{1,12}'
 
 /** Normalizes a consumer's document number, and restores the leading zeros of a CPF that a spreadsheet removed. */
 export function normalizeConsumerDocument(input: string): string {

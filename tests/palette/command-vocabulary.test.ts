@@ -1,5 +1,5 @@
-// Tests how the palette finds the name of a command in a part of a query: which commands it searches, and which matches
-// it accepts.
+// Tests how the palette finds the name of a command in a part of a query: which commands are searched, and which
+// matches are reliable.
 import { expect, test } from 'vitest'
 import { listArgumentNames } from '#console/palette/command-arguments.ts'
 import { getCommandVocabulary, isReliableMatch, searchVocabulary } from '#console/palette/match/command-vocabulary.ts'

@@ -1,4 +1,4 @@
-// Tests the group of the palette that lists the commands that the user has no permission to run.
+// Tests the palette group of commands for which the user has no permission.
 import { expect, test } from 'vitest'
 import { createEcommerceCommand } from '#commands/ecommerces.ts'
 import { createGroupCommand } from '#commands/groups.ts'

@@ -1,5 +1,5 @@
-// Tests queries that name a form field, a record and a new value (`telefone azul 11 98765-4321`), and the rows that
-// they list.
+// Tests queries that name a form field, a record and a new value (`telefone azul 11 98765-4321`), and the rows for
+// these queries.
 import { expect, test } from 'vitest'
 import { editEcommerceCommand } from '#commands/ecommerces.ts'
 import { editStoreCommand } from '#commands/stores.ts'

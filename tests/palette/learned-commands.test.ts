@@ -1,5 +1,5 @@
-// Tests how the palette learns which command a user runs for a query: which queries it stores, how much less an older
-// use counts, and to which similar queries it applies a use.
+// Tests how the palette learns which command a user runs for a query: which queries are stored, how the weight of a
+// stored choice decreases with its age, and for which similar queries the choice counts.
 import { expect, test } from 'vitest'
 import { openHomePageCommand } from '#commands/home.ts'
 import { addUse, getLearnedWeights, type LearnedUses } from '#console/palette/learned-commands.ts'

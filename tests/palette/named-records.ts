@@ -123,9 +123,9 @@ export function listRows(query: string, paletteData: PaletteData): readonly Pale
   return flattenGroups(buildPartialMatchGroups(paletteData, recognized, query, nearRecords, groups))
 }
 
-/** Sorts the arguments of a row value, such as `ecommerces.addFee?amount=2,5&ecommerce=1`. */
-export function sortRowArguments(value: string): string {
-  const [id = '', args = ''] = value.split('?')
+/** Sorts the arguments in a row value, which is a command id with arguments: `ecommerces.addFee?amount=2,5`. */
+export function sortRowArguments(rowValue: string): string {
+  const [id = '', args = ''] = rowValue.split('?')
   const sorted = args
     .replace(/(\d)\.(\d)/g, '$1,$2')
     .split('&')

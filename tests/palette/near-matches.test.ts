@@ -1,4 +1,4 @@
-// Tests queries that contain unknown words, which match no command, record or value. Tests which of the other words are
+// Tests queries with unknown words, which match no command, record or value. Tests which of the remaining words are
 // recognized, and which shorter queries the palette tries instead.
 import { expect, test } from 'vitest'
 import { openHomePageCommand } from '#commands/home.ts'

@@ -1,8 +1,8 @@
 // Support tickets in e-mails, chats, tables and lists.
 //
 // The author of the tickets did not know the text reader. The text reader was later improved for these tickets. Each
-// ticket has the first row of the palette that an experienced agent expects. The properties have the same meaning as in
-// `prose-tickets.ts`. All people, companies and numbers are invented.
+// ticket is a `ProseTicket` with the first row of the palette that an experienced agent expects. All people,
+// companies and numbers are invented.
 
 import type { ProseTicket } from '../contract/reader/prose-tickets.ts'
 

@@ -1,7 +1,7 @@
 // Extracts all regular expressions of a module from its syntax tree, including expressions that are composed of
 // constants.
 import { parseSync } from 'vite'
-import { PREFIXED_TICKET_PATTERN } from '#contract/typed-text.ts'
+import { PREFIXED_TICKET_REGEX_SOURCE } from '#contract/typed-text.ts'
 import { buildMentionPattern } from '#server/consumers/mentions.ts'
 import { buildSensitivePattern } from '#server/services/redaction.ts'
 import { address } from '../factories.ts'
@@ -33,7 +33,7 @@ const customer = {
 
 /** Values of the imported constants and examples of the variables in patterns. Numbers have their maximum value. */
 const exampleValues: Readonly<Record<string, string>> = {
-  PREFIXED_TICKET_PATTERN,
+  PREFIXED_TICKET_REGEX_SOURCE,
   decimals: '4',
   max: '50',
   marker: 'mark',

@@ -66,7 +66,7 @@ function PaletteContent({ text, recordKind }: Pick<PaletteProps, 'text' | 'recor
   const [Palette, setPalette] = useState(() => loadedPalette)
   const [hasFailed, setHasFailed] = useState(false)
   const [typed, setTyped] = useState(text)
-  const [isEnterPressed, setIsEnterPressed] = useState(false)
+  const [wasEnterPressedWhileLoading, setWasEnterPressedWhileLoading] = useState(false)
   useEffect(() => {
     if (Palette) return
     loadPalette().then(
@@ -75,10 +75,22 @@ function PaletteContent({ text, recordKind }: Pick<PaletteProps, 'text' | 'recor
     )
   }, [Palette])
   if (Palette)
-    return <Palette text={typed} recordKind={recordKind} isEnterPressed={isEnterPressed} onClose={closePalette} />
+    return (
+      <Palette
+        text={typed}
+        recordKind={recordKind}
+        wasEnterPressedWhileLoading={wasEnterPressedWhileLoading}
+        onClose={closePalette}
+      />
+    )
   return (
     <>
-      <LoadingField value={typed} onType={setTyped} onEnter={() => setIsEnterPressed(true)} onEscape={closePalette} />
+      <LoadingField
+        value={typed}
+        onType={setTyped}
+        onEnter={() => setWasEnterPressedWhileLoading(true)}
+        onEscape={closePalette}
+      />
       {hasFailed && (
         <p role="alert">
           {t('crash.missing')} <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>

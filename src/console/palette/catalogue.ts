@@ -111,7 +111,7 @@ function buildEntries(
     args: {},
     pageName,
     title: text.title,
-    // A command of the side menu is also found by the name of its page.
+    // The page name is a synonym of a command in the side menu, so that the search finds the command by that name.
     aliases: command.menu ? [...text.aliases, pageName] : text.aliases,
     foreignTitles: [
       ...foreignTexts.map(({ title }) => title),

@@ -1,16 +1,16 @@
-// Maps a key press in the input of the command palette to an action, such as `run` for Enter. Pure functions.
+// Maps a key press in the input of the command palette to an action, such as `runRow` for Enter. Pure functions.
 
 export type KeyIntent =
-  | { readonly action: 'move'; readonly steps: number }
-  | { readonly action: 'run'; readonly opensNewTab: boolean; readonly keepsPaletteOpen: boolean }
-  | { readonly action: 'adjacentArgument'; readonly direction: 1 | -1 }
-  | { readonly action: 'actions' }
-  | { readonly action: 'pop' }
+  | { readonly action: 'moveSelection'; readonly steps: number }
+  | { readonly action: 'runRow'; readonly opensNewTab: boolean; readonly keepsPaletteOpen: boolean }
+  | { readonly action: 'goToAdjacentArgument'; readonly direction: 1 | -1 }
+  | { readonly action: 'openRecordActions' }
+  | { readonly action: 'removeLast' }
   | { readonly action: 'escape' }
   /**
    * Home and End move the text cursor. The palette keeps these keys from the library cmdk, which would select a row.
    */
-  | { readonly action: 'caret' }
+  | { readonly action: 'moveCaret' }
 
 interface PressedKey {
   readonly key: string
@@ -33,10 +33,11 @@ export function toKeyIntent(
   field: InputState,
 ): KeyIntent | null {
   if (isComposing || altKey) return null
-  if (key === 'Enter') return { action: 'run', opensNewTab: isModPressed, keepsPaletteOpen: shiftKey && !isModPressed }
-  if (key === 'Home' || key === 'End') return { action: 'caret' }
+  if (key === 'Enter')
+    return { action: 'runRow', opensNewTab: isModPressed, keepsPaletteOpen: shiftKey && !isModPressed }
+  if (key === 'Home' || key === 'End') return { action: 'moveCaret' }
   if (isModPressed) return null
-  if (key === 'Tab') return { action: 'adjacentArgument', direction: shiftKey ? -1 : 1 }
+  if (key === 'Tab') return { action: 'goToAdjacentArgument', direction: shiftKey ? -1 : 1 }
   if (shiftKey) return null
   const stepsByKey: Readonly<Record<string, number>> = {
     ArrowDown: 1,
@@ -45,11 +46,11 @@ export function toKeyIntent(
     PageUp: -ROWS_PER_PAGE,
   }
   const steps = stepsByKey[key]
-  if (steps !== undefined) return { action: 'move', steps }
+  if (steps !== undefined) return { action: 'moveSelection', steps }
   if (key === 'Escape') return { action: 'escape' }
-  if (key === 'Backspace' && field.value === '') return { action: 'pop' }
+  if (key === 'Backspace' && field.value === '') return { action: 'removeLast' }
   const isAtEnd = field.selectionStart === field.value.length && field.selectionEnd === field.value.length
-  return key === 'ArrowRight' && isAtEnd ? { action: 'actions' } : null
+  return key === 'ArrowRight' && isAtEnd ? { action: 'openRecordActions' } : null
 }
 
 /**

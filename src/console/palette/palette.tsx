@@ -30,19 +30,19 @@ export interface PaletteProps {
   readonly text: string
   /** Kind of records to which the search is limited; null for all kinds. */
   readonly recordKind: LookupResult['kind'] | null
-  /** True when the user pressed Enter before the code had loaded; the first row then runs. */
-  readonly isEnterPressed: boolean
+  /** True if the user pressed Enter while the code of the palette was loading; the first row then runs. */
+  readonly wasEnterPressedWhileLoading: boolean
   readonly onClose: () => void
 }
 
-export function Palette({ text, recordKind, isEnterPressed, onClose }: PaletteProps) {
+export function Palette({ text, recordKind, wasEnterPressedWhileLoading, onClose }: PaletteProps) {
   const catalogue = useCatalogue(useSession().preferences.language)
   return (
     <PaletteSearch
       catalogue={catalogue}
       text={text}
       recordKind={recordKind}
-      isEnterPressed={isEnterPressed}
+      wasEnterPressedWhileLoading={wasEnterPressedWhileLoading}
       onClose={onClose}
     />
   )
@@ -51,8 +51,8 @@ export function Palette({ text, recordKind, isEnterPressed, onClose }: PalettePr
 interface SearchProps extends Pick<PaletteProps, 'recordKind'> {
   readonly catalogue: Catalogue
   readonly text: string
-  /** True when the user pressed Enter before the palette had loaded. */
-  readonly isEnterPressed: boolean
+  /** True if the user pressed Enter while the code of the palette was loading; the first row then runs. */
+  readonly wasEnterPressedWhileLoading: boolean
   readonly onClose: () => void
 }
 
@@ -60,8 +60,10 @@ interface RunCommandOptions extends Pick<RunOptions, 'opensNewTab' | 'keepsPalet
   readonly runsAtOnce: boolean
 }
 
-function PaletteSearch({ catalogue, text, recordKind, isEnterPressed, onClose }: SearchProps) {
-  const [state, dispatch] = useReducer(dialogReducer, null, () => createInitialState(text, recordKind, isEnterPressed))
+function PaletteSearch({ catalogue, text, recordKind, wasEnterPressedWhileLoading, onClose }: SearchProps) {
+  const [state, dispatch] = useReducer(dialogReducer, null, () =>
+    createInitialState(text, recordKind, wasEnterPressedWhileLoading),
+  )
   const matches = addQuestion(useMatches(catalogue, state), state)
   const { t } = useTranslation('palette')
   const { run, getQuestion } = useCommandRunner()

@@ -22,10 +22,10 @@ export function removeRowsWithoutVerb(
   query: string,
   catalogue: Catalogue,
 ): readonly PaletteRow[] {
-  if (!rows.some(actsOnEnter)) return rows
+  if (!rows.some(requiresVerb)) return rows
   const words = splitWords(query)
   return rows.flatMap((row) => {
-    if (!actsOnEnter(row) || hasVerb(row.command, words, catalogue)) return [row]
+    if (!requiresVerb(row) || hasVerb(row.command, words, catalogue)) return [row]
     const { quickRun, ...rowWithoutQuickRun } = row
     return quickRun !== undefined && !mustConfirmInDialog(row.command)
       ? [{ ...rowWithoutQuickRun, quickRun: 'onModEnter' }]
@@ -34,10 +34,10 @@ export function removeRowsWithoutVerb(
 }
 
 /**
- * Returns true if Enter on the row changes data, switches something or asks for confirmation, and does not only open a
- * form.
+ * Returns true if the query must contain the verb of the command: Enter on the row changes data or a setting, or asks
+ * for confirmation. Returns false if Enter only opens a page or a form.
  */
-function actsOnEnter({ quickRun, confirmationQuestion, command, args, isWeakMatch }: PaletteRow): boolean {
+function requiresVerb({ quickRun, confirmationQuestion, command, args, isWeakMatch }: PaletteRow): boolean {
   const { surface, confirmation } = command
   if (quickRun === 'onEnter' || confirmationQuestion !== undefined) return true
   if (surface.kind === 'page') return confirmation > 0

@@ -121,6 +121,7 @@ const MAX_TERMS = 12
 
 const MAX_ABBREVIATION_LENGTH = 8
 
+/** Tiers of matches, from 0 for the best match to the worst: part of the score of a match. */
 export const matchTiers = {
   exact: 0,
   beginning: 1,
@@ -131,12 +132,18 @@ export const matchTiers = {
   typo: 6,
 } as const
 
-const KINDS_PER_TIER = 4
+const TEXT_KIND_COUNT = 4
 
 const MAX_EXTRA_WORDS = 7
 
 /** Returns the tier, such as `matchTiers.typo`, from the score of a match. */
-export const getMatchTier = (score: number) => Math.floor(score / (KINDS_PER_TIER * (MAX_EXTRA_WORDS + 1)))
+export const getMatchTier = (score: number) => Math.floor(score / (TEXT_KIND_COUNT * (MAX_EXTRA_WORDS + 1)))
+
+/**
+ * Returns true if the matched text contains every word of the query, as a whole word or as the beginning of a word.
+ * Returns false for abbreviations, other parts of words, and typos.
+ */
+export const isWordMatch = (score: number) => getMatchTier(score) <= matchTiers.words
 
 /** Score of an entry that does not match the query; larger than the score of any match. */
 const NO_MATCH_SCORE = 255
@@ -166,7 +173,7 @@ export function search<Entry extends Searchable>(
     const tier = matchedTier === matchTiers.exact ? matchedTier : Math.max(matchedTier, bestTier)
     // Among matches of the same tier, the text with fewer words in addition to the words of the query ranks first.
     const extraWordCount = Math.min(Math.max(wordCount - terms.length, 0), MAX_EXTRA_WORDS)
-    const score = (tier * KINDS_PER_TIER + textKind) * (MAX_EXTRA_WORDS + 1) + extraWordCount
+    const score = (tier * TEXT_KIND_COUNT + textKind) * (MAX_EXTRA_WORDS + 1) + extraWordCount
     if (score < (bestScores[entryIndex] ?? NO_MATCH_SCORE)) bestScores[entryIndex] = score
   }
   for (const textIndex of findCandidates(index.texts, terms))

@@ -82,20 +82,20 @@ export function SearchPanel({ state, matches, activeRow, onChange, onRun, onClos
   }
 
   const handleIntent = (intent: KeyIntent) => {
-    if (intent.action === 'move') {
+    if (intent.action === 'moveSelection') {
       const rowToSelect = rows[getNextIndex(activeRow ? rows.indexOf(activeRow) : -1, intent.steps, rows.length)]
       if (rowToSelect) onChange({ kind: 'selectRow', rowKey: rowToSelect.rowKey })
-    } else if (intent.action === 'run') {
+    } else if (intent.action === 'runRow') {
       const isReliableRow = activeRow?.disabledReason === '' && !activeRow.isWeakMatch
       const isLoading = matches.records.isLoading || matches.isOutdated
       const isReady = activeRow !== undefined && !matches.isOutdated && (isReliableRow || !isLoading)
       if (isReady) onRun(activeRow, intent)
       else if (isLoading) onChange({ kind: 'waitForRows' })
-    } else if (intent.action === 'pop') removeLast()
+    } else if (intent.action === 'removeLast') removeLast()
     else if (intent.action === 'escape') handleEscape()
     else if (matches.isOutdated) return
-    else if (intent.action === 'adjacentArgument') goToAdjacentArgument(intent.direction)
-    else if (intent.action === 'actions' && activeRow?.recordArguments)
+    else if (intent.action === 'goToAdjacentArgument') goToAdjacentArgument(intent.direction)
+    else if (intent.action === 'openRecordActions' && activeRow?.recordArguments)
       onChange({
         kind: 'pushPage',
         page: {
@@ -117,9 +117,9 @@ export function SearchPanel({ state, matches, activeRow, onChange, onRun, onClos
     if (!intent) return
     // Stops the event, so that the key handlers of cmdk on the parent element do not receive the key.
     event.stopPropagation()
-    if (intent.action === 'caret' || (intent.action === 'actions' && !activeRow?.recordArguments)) return
+    if (intent.action === 'moveCaret' || (intent.action === 'openRecordActions' && !activeRow?.recordArguments)) return
     event.preventDefault()
-    if (!event.repeat || intent.action === 'move') handleIntent(intent)
+    if (!event.repeat || intent.action === 'moveSelection') handleIntent(intent)
   }
 
   return (

@@ -1,4 +1,5 @@
-// Texts below the rows and for screen readers: loading, errors, no results.
+// Status messages of the command palette (loading, errors, no results): displayed below the rows, and announced by
+// screen readers.
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +35,7 @@ interface StatusProps {
   readonly state: Pick<DialogState, 'query' | 'recordKind'>
 }
 
-/** Texts below the rows: loading, failed search, or the reason why there are no rows. */
+/** Status messages below the rows: loading, failed search, or the reason why there are no rows. */
 export function Status({ matches, state: { query, recordKind } }: StatusProps) {
   const { t } = useTranslation('palette')
   const { records, groups, invalidCnpj, isPersonal, isLookupWithheld } = matches

@@ -90,27 +90,27 @@ export function useNewestRecords(recordKind: RecordKindName | null, isEnabled: b
 /**
  * Looks up record names when the user stops typing. Users without permission for the record lookup look up no names.
  */
-export function useNameLookup(recordNames: readonly string[]): NameLookup {
+export function useNameLookup(recordNames: readonly string[]): TextLookupState {
   const { can } = useSession()
   return useTextLookup(can(lookUpRecords.access) ? recordNames : noTexts, LOOKUP_DELAY_MS)
 }
 
 /**
- * Result of several lookups, which also contains the records by the text that was looked up. A text that the server has
- * not answered is absent from `recordsByText`.
+ * State of the lookup of several texts, such as record names. `recordsByText` contains the records that the server
+ * found for each text; a text is absent until the server has responded.
  */
-export interface NameLookup extends LookupState {
+export interface TextLookupState extends LookupState {
   readonly recordsByText: RecordsByText
 }
 
-const emptyLookup: NameLookup = { results: [], recordsByText: {}, isLoading: false, hasFailed: false }
+const emptyLookup: TextLookupState = { results: [], recordsByText: {}, isLoading: false, hasFailed: false }
 
 /** Looks up each text when the texts have not changed for `delayMs` milliseconds. */
 function useTextLookup(
   lookupTexts: readonly string[],
   delayMs: number,
   recordKind: RecordKindName | null = null,
-): NameLookup {
+): TextLookupState {
   const lookUp = useLookupOptions()
   const joinedTexts = lookupTexts.join('\n')
   const debouncedTexts = useDebouncedValue(joinedTexts, delayMs)

@@ -38,7 +38,7 @@ import { buildQueryGroups, hasOnlySearchRows } from './rows/query-groups.ts'
 import { formatRecord } from './rows/row-title.ts'
 import { buildScopedGroups } from './rows/scoped-groups.ts'
 import { buildSearchPageGroups } from './rows/search-groups.ts'
-import { type NameLookup, useNameLookup, useNewestRecords, useQueryLookup } from './use-lookups.ts'
+import { type TextLookupState, useNameLookup, useNewestRecords, useQueryLookup } from './use-lookups.ts'
 import { useOptions } from './use-options.ts'
 import { usePaletteData } from './use-palette-data.ts'
 
@@ -49,7 +49,7 @@ export interface PaletteMatches {
   readonly isPersonal: boolean
   /** Formatted CNPJ (Brazilian company tax id) from the text, if its check digits are wrong; otherwise null. */
   readonly invalidCnpj: string | null
-  /** True if the text was not searched, because it may be the beginning of a CPF or phone number. */
+  /** True if a text was not searched because the text may be the beginning of a CPF or phone number. */
   readonly isLookupWithheld: boolean
   /**
    * Labels in front of the input that the user has not removed: for the record or selected rows of the current page,
@@ -158,7 +158,7 @@ interface Interpretation {
   /** Form field with its new value, for a query such as `telefone azul 11 98765-4321`; otherwise null. */
   readonly fieldEdit: FieldEditQuery | null
   /** Records with the names that the query contains. */
-  readonly nameLookup: NameLookup
+  readonly nameLookup: TextLookupState
 }
 
 /** Finds commands and form fields in the query, and looks up the record names that stand beside them. */

@@ -94,7 +94,7 @@ const filters = {
    */
   q: codeText(200).optional(),
   entity: text(60).optional(),
-  /** Id of the record. With the entity `ecommerce`, rows about records of that ecommerce match too. */
+  /** Id of the record. If `entity` is `ecommerce`, rows about the records of this ecommerce match too. */
   id: text(200).optional(),
   /** Filter by the user who performed the action: `me`, or the id of a user. */
   user: z.union([z.literal('me'), recordId]).optional(),

@@ -39,7 +39,7 @@ const scheduleFieldOptions = {
   /** Schema of the timestamp in forms and requests. If a request omits the field, the stored timestamp stays. */
   input: scheduledInstant.nullable().optional(),
   response: instant.nullable().default(null),
-  initial: '',
+  initialValue: '',
 } as const
 
 /** Fields of an alert (S2 §3). */
@@ -47,8 +47,20 @@ export const alertFields = {
   textNamespace: 'comunication',
   fields: {
     /** Style of the alert: one of `alertTypes`, or another style that an external platform API returned. */
-    type: field('choice', { section, input: requiredText(60), response: z.string(), initial: 'info', example: 'info' }),
-    is_active: field('boolean', { section, input: z.boolean(), response: z.boolean(), initial: true, example: true }),
+    type: field('choice', {
+      section,
+      input: requiredText(60),
+      response: z.string(),
+      initialValue: 'info',
+      example: 'info',
+    }),
+    is_active: field('boolean', {
+      section,
+      input: z.boolean(),
+      response: z.boolean(),
+      initialValue: true,
+      example: true,
+    }),
     /** Title in plain text, without HTML. */
     title: textField('text', { section, input: alertTitle, example: 'Entregas com atraso' }),
     /** Description in HTML, which `sanitizeRichText` cleans before it is stored. */

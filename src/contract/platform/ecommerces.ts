@@ -67,7 +67,7 @@ const healthStates = ['works', 'failing', 'untried'] as const
 /** Result of the last requests that the server sent through the active integrations of an ecommerce. */
 const EcommerceHealth = z.object({
   state: z.enum(healthStates),
-  /** Time of the first failure since the last success; null when no request fails. */
+  /** Time of the first failed request after the last successful request; null when no request fails. */
   since: instant.nullable(),
 })
 export type EcommerceHealth = z.infer<typeof EcommerceHealth>
@@ -197,8 +197,8 @@ function buildExternalIdField() {
     section: 'account',
     input: optionalCode.optional(),
     response: z.string().nullable(),
-    initial: '',
-    personal: 'merchant',
+    initialValue: '',
+    personalDataOwner: 'merchant',
   })
 }
 
@@ -206,7 +206,7 @@ function buildExternalIdField() {
 function buildNullableBooleanField(initialValue: boolean) {
   return field('boolean', {
     section: 'account',
-    initial: initialValue,
+    initialValue,
     example: initialValue,
     input: z.boolean().optional(),
     response: z.boolean().nullable(),
@@ -233,7 +233,7 @@ export const ecommerceFields = {
         section: 'account',
         input: optionalCode.optional(),
         response: z.string().nullable(),
-        initial: '',
+        initialValue: '',
         example: 'fashion',
       },
     }),
@@ -241,12 +241,12 @@ export const ecommerceFields = {
       section: 'account',
       input: recordId.nullable().optional(),
       response: z.int().nullable(),
-      initial: '',
+      initialValue: '',
     }),
     hubspot_code: buildExternalIdField(),
     superlogica_client_id: buildExternalIdField(),
     language: field('choice', {
-      ...{ section: 'account', choices: languages, initial: languages[0], example: languages[0] },
+      ...{ section: 'account', choices: languages, initialValue: languages[0], example: languages[0] },
       input: z.enum(languages).optional(),
       response: z.enum(languages).nullable(),
     }),
@@ -334,7 +334,7 @@ export const EcommerceForm = z
   .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...addressInput.shape })
   .check(...addressRules, ...buildTaxIdRules(), ...buildPhoneRules())
 
-const initial = getInitialValues(ecommerceFields)
+const initialValues = getInitialValues(ecommerceFields)
 
 /** Body of a request that creates an ecommerce. Omitted fields get the defaults of S1 §9. */
 export const EcommerceCreation = z.strictObject({
@@ -342,13 +342,13 @@ export const EcommerceCreation = z.strictObject({
     company_name: detailSchemas.company_name,
     url: ecommerceUrl,
     ecommerce_group_id: detailSchemas.ecommerce_group_id.default(null),
-    language: detailSchemas.language.default(initial.language),
+    language: detailSchemas.language.default(initialValues.language),
     country: addressInput.shape.country.default('BR'),
     hubspot_code: detailSchemas.hubspot_code.default(null),
     segment: detailSchemas.segment.default(null),
-    retention_actived: detailSchemas.retention_actived.default(initial.retention_actived),
-    is_test: detailSchemas.is_test.default(initial.is_test),
-    use_default_contract: detailSchemas.use_default_contract.default(initial.use_default_contract),
+    retention_actived: detailSchemas.retention_actived.default(initialValues.retention_actived),
+    is_test: detailSchemas.is_test.default(initialValues.is_test),
+    use_default_contract: detailSchemas.use_default_contract.default(initialValues.use_default_contract),
   }),
   user: z.strictObject({ email: detailSchemas.email }),
 })

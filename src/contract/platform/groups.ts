@@ -31,14 +31,19 @@ export const groupFields = {
   textNamespace: 'groups',
   fields: {
     name: textField('text', { section: 'register', input: nameText(200).min(3), example: 'Grupo Norte' }),
-    id_group_at_crm: field('id', { section: 'register', input: buildRecordIdSchema(), response: z.int(), initial: '' }),
+    id_group_at_crm: field('id', {
+      section: 'register',
+      input: buildRecordIdSchema(),
+      response: z.int(),
+      initialValue: '',
+    }),
     /** E-mail of the first manager, which cannot be changed after the group was created. */
     first_group_manager: textField('email', { section: 'manager', input: email }),
     is_active: field('boolean', {
       section: 'situation',
       input: z.boolean(),
       response: z.boolean(),
-      initial: true,
+      initialValue: true,
       example: true,
     }),
   },

@@ -85,16 +85,16 @@ export const integrationFields = {
         .check(noUrlCredentials)
         .meta({ description: 'Absolute URL (`https://…` or `http://…`) without username and password.' }),
     }),
-    software_id: field('reference', { section, input: recordId, response: z.int(), initial: '', example: 15 }),
-    is_active: booleanField({ section, initial: true }),
+    software_id: field('reference', { section, input: recordId, response: z.int(), initialValue: '', example: 15 }),
+    is_active: booleanField({ section, initialValue: true }),
     /** Options as JSON text. In responses, a placeholder replaces each secret. */
     options: field('lines', {
       section,
       input: options.optional(),
       response: z.string().nullable(),
-      initial: '',
+      initialValue: '',
       example: '{"timeout_seconds":30}',
-      personal: 'merchant',
+      personalDataOwner: 'merchant',
     }),
   },
 } as const satisfies FieldList

@@ -264,7 +264,10 @@ export function getFilterParameterName(
 
 const cell = z.union([z.string(), z.int()]).nullable()
 
-/** Point of a chart, sorted by axis position. The values in `parts` add up to `value`; amounts are in cents. */
+/**
+ * One point of a chart. A chart contains its points in the order of the axis. `key` is the position on the axis, for
+ * example a day. The values in `parts` add up to `value`. Amounts are in cents.
+ */
 const ChartPoint = z.object({
   key: z.string().nullable(),
   value: z.int(),

@@ -131,7 +131,7 @@ export const storeContractFields = {
   textNamespace: 'store-contract',
   fields: {
     is_save_full_contract: field('boolean', {
-      ...{ section: 'contract', input: z.boolean(), response: z.boolean(), initial: false },
+      ...{ section: 'contract', input: z.boolean(), response: z.boolean(), initialValue: false },
     }),
     posting_card: buildContractCodeField(codeText(MAX_LENGTHS.posting_card)),
     username: buildContractCodeField(text(MAX_LENGTHS.username)),
@@ -155,14 +155,14 @@ export const storeContractFields = {
       section: 'contract',
       input: integerSchema(0, MAX_AUTHORIZATION_DAYS).nullable().optional(),
       response: z.int().nullable(),
-      initial: '',
+      initialValue: '',
     }),
     insurance_type: field('choice', {
       section: 'contract',
       choices: insuranceTypes,
       input: z.enum(insuranceTypes).nullable().optional(),
       response: z.string().nullable(),
-      initial: '',
+      initialValue: '',
       example: 'declared_value',
     }),
     /** Declared value in reais, with two decimals. */
@@ -170,7 +170,7 @@ export const storeContractFields = {
       section: 'contract',
       input: declaredValue.nullable().optional(),
       response: z.string().nullable(),
-      initial: '',
+      initialValue: '',
     }),
   },
 } as const satisfies FieldList

@@ -113,7 +113,7 @@ function buildCoordinateField(maximum: number, error: string, { example, aliases
     input: buildCoordinateSchema(maximum, error).optional(),
     /** Coordinate in degrees; null when the coordinates of the store are unknown. */
     response: z.number().nullable(),
-    initial: '',
+    initialValue: '',
     example,
     column: { aliases },
   })
@@ -163,7 +163,7 @@ export const storeFields = {
     }),
     is_active: booleanField({
       section: 'store',
-      initial: true,
+      initialValue: true,
       column: { aliases: ['loja ativa', 'ativa', 'ativo', 'active', 'store is active', 'tienda activa', 'activa'] },
     }),
     /** Tax id (CNPJ in Brazil, RFC in Mexico), typed with or without punctuation; empty when the store has none. */

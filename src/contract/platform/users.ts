@@ -30,7 +30,7 @@ import { z } from '#contract/zod.ts'
  * that either part may be almost as long as the full name.
  */
 const MAX_NAME_LENGTH = 180
-const staffFieldOptions = { section: 'data', personal: 'staff' } as const
+const staffFieldOptions = { section: 'data', personalDataOwner: 'staff' } as const
 
 /**
  * Fields of a user for the API and the activity log, except account type and permissions. The form has other fields,

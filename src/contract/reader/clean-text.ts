@@ -35,7 +35,7 @@ const linkPattern = /\[([^[\]\n]{1,200})\]\(https?:[^()\s]{1,500}\)/g
 /** Returns the text without markup and invisible characters, with the original position of each character. */
 export function cleanText(originalText: string): MappedText {
   const cleaningSteps = [
-    listPlainCharacters,
+    listCharacterEdits,
     listTagEdits,
     listEntityEdits,
     createMarkupRemover(emphasisPattern),
@@ -48,7 +48,7 @@ export function cleanText(originalText: string): MappedText {
 }
 
 /** Converts typographic hyphens, apostrophes and spaces to ASCII, and removes invisible characters. */
-const listPlainCharacters = (text: string) =>
+const listCharacterEdits = (text: string) =>
   listReplacements(text, replaceableCharacterPattern, ([character]) => toPlainText(character))
 
 /** Converts the end of an HTML cell to a tab and the end of an HTML line to a line break; removes other HTML tags. */

@@ -79,7 +79,7 @@ export function findNounBeforeNumber(sentence: readonly Token[]): NumberMeaning 
   const tokens = removeBrackets(sentence)
   const isAfterArticle = isAfterFeminineArticle(tokens)
   for (const { kind, text } of tokens) {
-    if (kind === 'match') hasEarlierNumber = true
+    if (kind === 'recognizedValue') hasEarlierNumber = true
     if (kind !== 'word' || linkingWords.has(normalizeWord(text))) continue
     const meaning = getWordMeaning(text)
     if (isAfterArticle && !hasEarlierNumber && isPropertyNoun(meaning)) return undefined
@@ -120,7 +120,7 @@ export function findSentenceNoun(sentence: readonly Token[], canBeZip = true): S
     !canBeZip && (getWordMeaning(text) === 'zip' || labelWords.has(normalizeWord(text)))
   let hasEarlierNumber = false
   for (const { kind, text } of sentence) {
-    if (kind === 'match') hasEarlierNumber = true
+    if (kind === 'recognizedValue') hasEarlierNumber = true
     const meaning = kind === 'word' && !isSkipped(text) ? getWordMeaning(text) : undefined
     const noun = toNoun(meaning)
     if (isReverseOrRefundNoun(noun) || noun === 'order' || noun === 'other') return { noun, hasEarlierNumber }
@@ -135,7 +135,7 @@ export function findSentenceNoun(sentence: readonly Token[], canBeZip = true): S
 export function isAfterZipNoun(sentence: readonly Token[]): boolean {
   let wordCount = 0
   for (const { kind, text } of sentence) {
-    if (kind === 'match') return false
+    if (kind === 'recognizedValue') return false
     const meaning = kind === 'word' ? getWordMeaning(text) : undefined
     if (meaning !== undefined) return meaning === 'zip'
     if (kind === 'word') wordCount += 1

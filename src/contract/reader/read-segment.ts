@@ -104,7 +104,7 @@ export function readSegment(segment: Segment): SegmentReading {
     if (match.kind === 'personal') hasPersonalData = true
     else candidates.push(buildCandidate(match, segment, valuePosition))
     const end = token.start + match.length
-    tokensBefore.push({ kind: 'match', text: '', start: token.start })
+    tokensBefore.push({ kind: 'recognizedValue', text: '', start: token.start })
     wordTexts.push(match.kind === 'money' || match.kind === 'date' ? segment.text.slice(token.start, end) : ' ')
     removeTokensBefore(pendingTokens, segment.text, end)
   }

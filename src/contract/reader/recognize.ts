@@ -16,7 +16,7 @@ import { type MappedText, toOriginalRange } from './mapped-text.ts'
 import { findNames } from './names.ts'
 import { isMarkedAsRecord, readSegment, type ValueCandidate } from './read-segment.ts'
 import type { Recognition, RecognizedText } from './recognition.ts'
-import { findRecordIds, markRequestedIds, removeIgnoredQuotedValues, unmarkShortNumbers } from './records.ts'
+import { findRecordIds, markRequestedIds, rejectShortNumbersInProse, removeIgnoredQuotedValues } from './records.ts'
 import { findRequestedType, requestsZipCorrection } from './requests.ts'
 import { listSegments } from './tokenize.ts'
 import {
@@ -34,7 +34,7 @@ export function recognizeText(text: string): RecognizedText {
   const cleanedText = cleanText(text)
   const readings = listSegments(cleanedText).map(readSegment)
   const words = readings.map((reading) => reading.remainingWords).join('\n')
-  const candidatesWithNouns = unmarkShortNumbers(assignHeadingNouns(readings), readings)
+  const candidatesWithNouns = rejectShortNumbersInProse(assignHeadingNouns(readings), readings)
   const quotedZips = findQuotedZips(
     candidatesWithNouns,
     cleanedText.text,
@@ -81,9 +81,9 @@ function listRecognitions(candidates: readonly ValueCandidate[], cleanedText: Ma
 
 function toRecognition(candidate: ValueCandidate, cleanedText: MappedText): Recognition {
   const { segment, sentenceNoun: _, isInIdList: __, beginsLine: ___, ...recognition } = candidate
-  // In a signature, a number near a name such as `Loja Azul` may be a house number.
-  const isHouseNumber = segment.section === 'signature' && ['store', 'ecommerce'].includes(candidate.noun ?? '')
-  const isUnrelatedNumber = candidate.kind === 'id' && (isHouseNumber || !isMarkedAsRecord(candidate))
+  // In a signature, a number after a word such as `Loja` (store) may be a house number: `Loja Azul, 120`.
+  const mayBeHouseNumber = segment.section === 'signature' && ['store', 'ecommerce'].includes(candidate.noun ?? '')
+  const isUnrelatedNumber = candidate.kind === 'id' && (mayBeHouseNumber || !isMarkedAsRecord(candidate))
   const range = toOriginalRange(cleanedText, candidate.start, candidate.end)
   return { ...recognition, ...range, kind: isUnrelatedNumber ? 'number' : candidate.kind, line: segment.line }
 }

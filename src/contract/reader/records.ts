@@ -50,10 +50,10 @@ export function markRequestedIds(
 }
 
 /**
- * Marks short numbers in sentences as not being ids. A line such as `Tel. …, interno 305` consists only of labels and
- * numbers, but contains no id: in sentences, a short number is an id only after a noun such as `reversa`.
+ * Rejects short numbers without a noun as ids if the text contains sentences. In such a text, a short number is an id
+ * only after a noun such as `reversa`; the number in `Tel. …, interno 305`, for example, is a telephone extension.
  */
-export function unmarkShortNumbers(
+export function rejectShortNumbersInProse(
   candidates: readonly ValueCandidate[],
   readings: readonly SegmentReading[],
 ): readonly ValueCandidate[] {

@@ -67,7 +67,10 @@ function findForwardAfterIntroduction(lines: readonly string[]): number {
   return words.length <= MAX_INTRODUCTION_WORDS && !/\d{3}/.test(introduction) ? start : -1
 }
 
-/** Returns true for a header line that has another header line directly above or in the next lines. */
+/**
+ * Returns true for an e-mail header line, such as `From: …`, if the line directly above or one of the
+ * `MAX_HEADER_BLOCK_LINES - 1` lines below is also a header line.
+ */
 function isInHeaderBlock(lines: readonly string[], index: number): boolean {
   const isHeaderLine = (line: string | undefined) => line !== undefined && headerLinePattern.test(line.trim())
   if (!isHeaderLine(lines[index])) return false

@@ -162,12 +162,15 @@ const misspellableNouns = recordMeanings.flatMap((meaning) =>
     .flatMap((word) => (word.length >= MIN_NOUN_LENGTH ? [[word, meaning] as const] : [])),
 )
 /**
- * Words that differ from a noun by one letter but have another meaning, such as `entorno` (surroundings) and `estorno`
- * (refund).
+ * Correct words that are not typos of a noun for a reverse or refund, although they differ from such a noun by only one
+ * letter: `entorno` (surroundings) from `estorno` (refund).
  */
 const wordsSimilarToNouns = buildWordSet('entorno entornos returned retorna retorne solicitado solicitada revenue')
 
-/** Returns the meaning of a noun for a reverse (return request) or refund with one typo: `reenbolso`. */
+/**
+ * Returns the meaning of a noun for a reverse (return request) or refund that is typed with one typo, such as
+ * `reenbolso` for `reembolso`.
+ */
 function findMisspelledMeaning(typedWord: string): NumberMeaning | undefined {
   if (typedWord.length < MIN_TYPED_NOUN_LENGTH || wordsSimilarToNouns.has(typedWord) || /\d/.test(typedWord))
     return undefined

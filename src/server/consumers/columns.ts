@@ -34,9 +34,9 @@ const kindByOwner = { merchant: 'told', staff: 'staff' } as const
  */
 function getColumnKindsOfForm({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(
-    Object.entries<Field>(fields).flatMap(([name, { personal, kind }]): [string, ColumnKind][] => {
+    Object.entries<Field>(fields).flatMap(([name, { personalDataOwner, kind }]): [string, ColumnKind][] => {
       if (kind === 'secret') return [[name, 'secret']]
-      if (personal) return [[name, kindByOwner[personal]]]
+      if (personalDataOwner) return [[name, kindByOwner[personalDataOwner]]]
       return kind === 'choice' ? [[name, 'code']] : []
     }),
   )

@@ -3,7 +3,7 @@
 import { getNumberSpellings } from '#contract/search-words.ts'
 import { mayBeTrackingCode, normalizeTrackingCode, parseTrackingCode } from '#contract/tracking-code.ts'
 import {
-  PREFIXED_TICKET_PATTERN,
+  PREFIXED_TICKET_REGEX_SOURCE,
   parseCnpj,
   parseFormattedId,
   parseHost,
@@ -37,7 +37,7 @@ const MAX_PER_KIND = 20
 const emailPattern = /^[^@]+@[^@]+\.[^@.]+$/
 
 /** Matches ticket numbers of other systems, such as `FD-77`. */
-const otherTicketPattern = new RegExp(`^${PREFIXED_TICKET_PATTERN}$`)
+const otherTicketPattern = new RegExp(`^${PREFIXED_TICKET_REGEX_SOURCE}$`)
 
 const mayBeOrderNumber = (token: string, kind: TermKind) =>
   /\d/.test(token) && !/^https?:/i.test(token) && !['emails', 'uuids', 'hosts'].includes(kind)

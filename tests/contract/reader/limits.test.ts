@@ -10,8 +10,8 @@ const listNumbersFrom7001 = (count: number) => Array.from({ length: count }, (_,
 /** Returns ids of four digits in a list without spaces: `7001/7002/7003`. */
 const buildSlashSeparatedIds = (count: number) => listNumbersFrom7001(count).join('/')
 
-/** Returns the expected recognitions of the first ids of the list: `id 7001`, `id 7002`, … */
-const listIdTexts = (count: number) => listNumbersFrom7001(count).map((number) => `id ${number}`)
+/** Returns the expected recognitions of consecutive ids, the first of which is 7001: `id 7001`, `id 7002`, … */
+const listRecognitionsFrom7001 = (count: number) => listNumbersFrom7001(count).map((number) => `id ${number}`)
 
 test.each<[text: string, recognitions: readonly string[]]>([
   ['R$ 1.000.000.000,00', ['money 1000000000.00']],
@@ -48,7 +48,7 @@ test.each<[text: string, recognitions: readonly string[]]>([
   ['reembolsos 7001/7002', ['id 7001', 'id 7002']],
   ['reembolsos 7001/700', []],
   ['reembolsos 7001/70012', []],
-  [`reembolsos ${buildSlashSeparatedIds(21)}`, listIdTexts(21)],
+  [`reembolsos ${buildSlashSeparatedIds(21)}`, listRecognitionsFrom7001(21)],
   [`reembolsos ${buildSlashSeparatedIds(22)}`, []],
   ['reversa 1234.0', []],
   ['reversa 12345.0', ['id 12345']],

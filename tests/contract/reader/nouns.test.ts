@@ -17,7 +17,7 @@ import { tokenize } from '#contract/reader/tokenize.ts'
 
 /** Divides a text into tokens. Each sign `#` in the text stands for a value that was already recognized. */
 const readTokens = (text: string): readonly Token[] =>
-  tokenize(text).map((token) => (token.text === '#' ? { ...token, kind: 'match', text: '' } : token))
+  tokenize(text).map((token) => (token.text === '#' ? { ...token, kind: 'recognizedValue', text: '' } : token))
 const readSentenceBackwards = (text: string) => listSentenceBackwards(readTokens(text))
 
 test.each<[text: string, meaning: string | undefined]>([

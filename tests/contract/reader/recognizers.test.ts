@@ -7,8 +7,8 @@ function listRecognitions(text: string): readonly string[] {
   return recognizeText(text).recognitions.map(({ kind, value }) => `${kind} ${value}`)
 }
 
-/** Texts with the values that must be recognized, by recognizer. */
-const spellingsByRecognizer: Readonly<
+/** Test texts of each recognizer, each with the values that the text reader must recognize in the text. */
+const testTextsByRecognizer: Readonly<
   Record<string, readonly (readonly [text: string, recognitions: readonly string[]])[]>
 > = {
   ticket: [
@@ -200,7 +200,7 @@ const spellingsByRecognizer: Readonly<
   ],
 }
 
-for (const [name, table] of Object.entries(spellingsByRecognizer)) {
+for (const [name, table] of Object.entries(testTextsByRecognizer)) {
   describe(`Recognizer of ${name}`, () => {
     test.each(table)('%j contains %j', (text, expected) => expect(listRecognitions(text)).toEqual(expected))
   })

@@ -1,5 +1,5 @@
-// Tests which CEP (Brazilian zip code) a text gives for each of its reverses (return requests). Also tests the record
-// id and the CEP that are read from a query.
+// Tests which CEP (Brazilian zip code) the text reader assigns to each reverse (return request) in a text. Also tests
+// the record id and the CEP that are found in a query.
 import { expect, test } from 'vitest'
 import { findRecordAndZip, findZipWithoutHyphen, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'

@@ -299,7 +299,7 @@ type CreationValues = z.input<typeof CreationFormSchema>
 
 const { display_name, trade_name, document, phone, superlogica_client_id, ...initialValues } =
   getInitialValues(ecommerceFields)
-const creationDefaults = { ...initialValues, country: ecommerceAddressFields.fields.country.initial }
+const creationDefaults = { ...initialValues, country: ecommerceAddressFields.fields.country.initialValue }
 
 function toCreationBody({ email, ...ecommerce }: CreationValues): z.input<typeof EcommerceCreation> {
   return { ecommerce, user: { email } }

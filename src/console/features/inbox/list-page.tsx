@@ -16,9 +16,9 @@ import { openEcommerceNotesCommand } from '#commands/ecommerces.ts'
 import { openFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { openGroupCommand } from '#commands/groups.ts'
 import {
-  markAllInboxItemsReadCommand,
-  markInboxItemDoneCommand,
+  markAllNotificationsReadCommand,
   openInboxCommand,
+  toggleNotificationDoneCommand,
   toggleNotificationReadCommand,
 } from '#commands/inbox.ts'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -196,7 +196,7 @@ const rowCommands = [
   grantAccessRequestCommand,
   declineAccessRequestCommand,
   toggleNotificationReadCommand,
-  markInboxItemDoneCommand,
+  toggleNotificationDoneCommand,
 ]
 
 /** Returns the id of the pending access request to which the notification refers, or null for other notifications. */
@@ -277,7 +277,7 @@ export function InboxList() {
       textNamespace="inbox"
       actions={
         unreadCount > 0 && (
-          <Button onClick={() => run(markAllInboxItemsReadCommand)}>{t('commands:inbox.readAll.title')}</Button>
+          <Button onClick={() => run(markAllNotificationsReadCommand)}>{t('commands:inbox.readAll.title')}</Button>
         )
       }
       columns={columns}

@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
 import Wrench from 'lucide-react/icons/wrench'
 import { useTranslation } from 'react-i18next'
-import { fixAndReprocessCommand } from '#commands/reprocess.ts'
+import { openErrorFixCommand } from '#commands/reprocess.ts'
 import { getErrorMessage } from '#console/api/client.ts'
 import { DryRunLine } from '#console/records/dry-run-line.tsx'
 import { FailureRemedy } from '#console/records/failure-remedy.tsx'
@@ -82,7 +82,7 @@ export function FixButton({ fix: { label, isZipFix, disabledReason, run }, ...bu
     <Button
       {...buttonProps}
       icon={<Icon size={buttonProps.size === 'small' ? 13 : 14} />}
-      keys={fixAndReprocessCommand}
+      keys={openErrorFixCommand}
       disabledReason={disabledReason}
       onClick={run}
     >

@@ -7,7 +7,15 @@ import { type Lexicon, matchPhraseAt, splitWords } from '#contract/reader/values
 import type { CommandEntry } from '../catalogue.ts'
 import { listArgumentNames } from '../command-arguments.ts'
 import { getOptionKind, isSearchedByTitle, isServerSearchedKind } from '../option-sources.ts'
-import { buildIndex, getMatchTier, listSearchableTexts, matchTiers, type SearchIndex, search } from '../search-index.ts'
+import {
+  buildIndex,
+  getMatchTier,
+  isWordMatch,
+  listSearchableTexts,
+  matchTiers,
+  type SearchIndex,
+  search,
+} from '../search-index.ts'
 
 export const MAX_COMMANDS = 8
 
@@ -51,7 +59,8 @@ export interface CommandVocabulary {
   /** First words of the command titles, such as *Editar* or *Ver*, which are never part of a record name. */
   readonly titleVerbs: ReadonlySet<string>
   /**
-   * Cached search results by the searched words, because only the last words of a query change while the user types.
+   * Cached search results; the keys are the searched words. While the user types, only the last words of the query
+   * change, so most searches repeat.
    */
   readonly cachedMatches: Map<string, readonly CommandMatch[]>
 }
@@ -117,8 +126,8 @@ export function getCommandWords(entry: CommandEntry): ReadonlySet<string> {
 }
 
 export function isReliableMatch({ score }: CommandMatch, words: string): boolean {
-  const tier = getMatchTier(score)
-  return tier <= matchTiers.words || (tier === matchTiers.typo && words.length >= MIN_QUERY_LENGTH_FOR_TYPO)
+  const hasTypo = getMatchTier(score) === matchTiers.typo
+  return isWordMatch(score) || (hasTypo && words.length >= MIN_QUERY_LENGTH_FOR_TYPO)
 }
 
 /**

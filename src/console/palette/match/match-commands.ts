@@ -5,7 +5,7 @@ import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { removeFillerWords, removeKindWords, splitWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { getRecordArgumentName } from '../command-arguments.ts'
-import { getMatchTier, matchTiers, search } from '../search-index.ts'
+import { isWordMatch, search } from '../search-index.ts'
 import { type CommandMatch, getCommandVocabulary } from './command-vocabulary.ts'
 
 /**
@@ -17,8 +17,11 @@ export interface WordingMatches {
   readonly matches: readonly CommandMatch[]
 }
 
-/** Maximum number of words of a query in which a command may stand beside the name of the record. */
-const MAX_WORDS_BESIDE_COMMAND = 8
+/**
+ * Maximum number of words of a short query. In a short query, a command may stand beside the name of a record, as in
+ * `loja azul reprocessar`.
+ */
+const MAX_WORDS_OF_SHORT_QUERY = 8
 
 /**
  * Finds the commands for a reverse (return request) or refund that some consecutive words of a short query name:
@@ -28,7 +31,7 @@ const MAX_WORDS_BESIDE_COMMAND = 8
 export function matchCommandBesideName({ index }: Catalogue, words: string): WordingMatches | null {
   const terms = splitWords(words)
   const { titleVerbs } = getCommandVocabulary(index)
-  if (terms.length > MAX_WORDS_BESIDE_COMMAND || !terms.some((term) => titleVerbs.has(term))) return null
+  if (terms.length > MAX_WORDS_OF_SHORT_QUERY || !terms.some((term) => titleVerbs.has(term))) return null
   for (let length = terms.length - 1; length > 0; length -= 1)
     for (let start = 0; start + length <= terms.length; start += 1) {
       const wordsOfCommand = terms.slice(start, start + length)
@@ -43,7 +46,7 @@ export function matchCommandBesideName({ index }: Catalogue, words: string): Wor
 /** Returns true if the command takes a reverse (return request) or refund, and contains the words without a typo. */
 function isCommandForReturn({ entry: { command }, score }: CommandMatch): boolean {
   const argumentName = getRecordArgumentName(command)
-  return getMatchTier(score) <= matchTiers.words && (argumentName === 'reverse_id' || argumentName === 'refund_id')
+  return isWordMatch(score) && (argumentName === 'reverse_id' || argumentName === 'refund_id')
 }
 
 /**

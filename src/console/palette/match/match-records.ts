@@ -8,8 +8,8 @@ import { nameBeginsWith } from './lookup-texts.ts'
 export type NameMatching = 'exactly' | 'nearly'
 
 /**
- * Returns a list with the record; an empty list if the record was found only by a similar name and `nameMatching` is
- * `exactly`. With `nearly`, a similar name counts as the name.
+ * Returns a list that contains the record or is empty. If the server found the record only by a similar name, the list
+ * is empty for `exactly`; for `nearly`, the list contains the record as if the name were the same.
  */
 export function filterByNameMatching(record: LookupResult, nameMatching: NameMatching): readonly LookupResult[] {
   if (record.matched !== 'similar') return [record]

@@ -7,7 +7,7 @@ import type { Recognition, RecognizedText } from '#contract/reader/recognition.t
 import { MAX_QUERY_LENGTH, matchPhraseAt, splitWords, type ValuePhrase } from '#contract/reader/values/lexicon.ts'
 import { countTypos } from '#contract/typos.ts'
 import type { Catalogue, CommandEntry } from '../catalogue.ts'
-import { getMatchTier, matchTiers, type SearchIndex, search } from '../search-index.ts'
+import { isWordMatch, type SearchIndex, search } from '../search-index.ts'
 import { mayBePersonal } from './lookup-texts.ts'
 import type { ValueContext } from './match-values.ts'
 
@@ -60,9 +60,7 @@ export function listShorterQueries(
 export function searchPrefix(index: SearchIndex<CommandEntry>, term: string) {
   const results = search(index, term)
   for (let length = term.length - 1; results.length === 0 && length >= MIN_PREFIX_LENGTH; length -= 1) {
-    const prefixMatches = search(index, term.slice(0, length)).filter(
-      ({ score }) => getMatchTier(score) <= matchTiers.words,
-    )
+    const prefixMatches = search(index, term.slice(0, length)).filter(({ score }) => isWordMatch(score))
     if (prefixMatches.length > 0) return prefixMatches
   }
   return results
@@ -75,7 +73,7 @@ export const hasSimilarWord = (title: string, term: string) =>
 /** Returns true if the term is a word in the title or in a synonym of a command. */
 export function isCommandWord(index: SearchIndex<CommandEntry>, term: string): boolean {
   const [bestMatch] = search(index, term)
-  return bestMatch !== undefined && getMatchTier(bestMatch.score) <= matchTiers.words
+  return bestMatch !== undefined && isWordMatch(bestMatch.score)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Command } from '#commands/command.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexicon.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { getMatchTier, matchTiers, search } from '../search-index.ts'
+import { isWordMatch, search } from '../search-index.ts'
 import { matchCommandBesideName } from './match-commands.ts'
 import { readText } from './read-text.ts'
 
@@ -73,5 +73,5 @@ function findCommandByWords(words: string, { index, lexicon }: Catalogue): Comma
   const matches = [words, wordsWithoutFiller, removeKindWords(wordsWithoutFiller, lexicon)].flatMap((text) =>
     search(index, text),
   )
-  return matches.find(({ score }) => getMatchTier(score) <= matchTiers.words)?.entry.command ?? null
+  return matches.find(({ score }) => isWordMatch(score))?.entry.command ?? null
 }

@@ -11,9 +11,9 @@ import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**
- * Builds a row that corrects zip codes in a batch, if the text contains several pairs of reverse (return request) and
- * zip code. Otherwise builds a row that reprocesses all reverses, and a row that reprocesses all refunds, if the text
- * contains several.
+ * Builds the rows of batches. If the text contains several pairs of reverse (return request) and zip code, the only row
+ * corrects the zip codes. Otherwise, there is a row that reprocesses all reverses and a row that reprocesses all
+ * refunds, each only if the text contains several of these records.
  */
 export function buildBatchRows(paletteData: PaletteData, recognized: RecognizedText): readonly PaletteRow[] {
   const ticket = findFirstValue(recognized, 'ticket')

@@ -8,7 +8,7 @@ import { matchCommandWordings, type WordingMatches } from '../match/match-comman
 import { omitIdKindArgument } from '../match/text-arguments.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
 import type { PaletteData, PaletteRow } from '../row.ts'
-import { getMatchTier, listSearchableTexts, matchTiers } from '../search-index.ts'
+import { getMatchTier, isWordMatch, listSearchableTexts, matchTiers } from '../search-index.ts'
 import { getStatusDisabledReason, isAllowedByRecordStatus } from './action-rows.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 
@@ -102,9 +102,9 @@ function buildCandidate(
   const row = { ...buildCommandRow(match.entry, paletteData, textArguments, words), ...weakMark }
   if (!isAvailableByName(row, paletteData)) return null
   if (isAllowedByRecordStatus(row.command, row.args, paletteData)) return { ...match, row, tier }
-  // If the query contains the id of the record, the command stays in the list but is disabled, so that the user sees
-  // the reason.
-  const isNamedById = textArguments.id !== undefined && tier <= matchTiers.words
-  const disabledReason = isNamedById ? getStatusDisabledReason(row.command, row.args, paletteData) : null
+  // If the query contains an id and whole words of the command, the command stays in the list but is disabled, so that
+  // the user sees the reason.
+  const hasIdAndCommandWords = textArguments.id !== undefined && isWordMatch(match.score)
+  const disabledReason = hasIdAndCommandWords ? getStatusDisabledReason(row.command, row.args, paletteData) : null
   return disabledReason === null ? null : { ...match, row: { ...row, disabledReason }, tier }
 }

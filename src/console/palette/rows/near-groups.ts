@@ -23,7 +23,7 @@ import { readQuery } from '../match/read-query.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
 import { hasVerb } from '../required-verb.ts'
 import { flattenGroups, type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
-import { getMatchTier, matchTiers, search } from '../search-index.ts'
+import { isWordMatch, search } from '../search-index.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
 import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
@@ -85,7 +85,7 @@ const MAX_OTHER_SCREEN_ROWS = 2
  */
 function listRowsOfOtherScreens(paletteData: PaletteData, words: string): readonly PaletteRow[] {
   const matches = search(paletteData.catalogue.index, words).filter(
-    ({ entry: { command }, score }) => command.requires === 'handler' && getMatchTier(score) <= matchTiers.words,
+    ({ entry: { command }, score }) => command.requires === 'handler' && isWordMatch(score),
   )
   return rankCommandMatches(matches, createUsageRank(paletteData, words))
     .map(({ entry }) => buildCommandRow(entry, paletteData, {}, words))
@@ -136,22 +136,28 @@ function listRowsOfCommandsWithWords(
     .slice(0, MAX_NEAR_ROWS)
 }
 
-/** Builds the rows for a shorter query, which consists only of words that match a command, a record or a value. */
+/** Builds the rows for a shorter query, such as the typed query without its unknown words. */
 function buildShorterQueryRows(
   paletteData: PaletteData,
-  text: string,
+  shorterQuery: string,
   results: readonly LookupResult[],
 ): readonly PaletteRow[] {
   const findSimilarRecords = (name: string) => results.filter(({ title }) => countTypos(title, name) !== null)
-  const interpretations = listInterpretations(paletteData.catalogue, text, paletteData.valueContext)
+  const interpretations = listInterpretations(paletteData.catalogue, shorterQuery, paletteData.valueContext)
   const recordsByText = Object.fromEntries(
     listNamesToLookUp(interpretations).map((name) => [name, findSimilarRecords(name)]),
   )
-  const records = { results: findSimilarRecords(text), isLoading: false, hasFailed: false }
+  const records = { results: findSimilarRecords(shorterQuery), isLoading: false, hasFailed: false }
   const buildNamedRows = (nameMatching: NameMatching) =>
     buildInterpretationRows(interpretations, recordsByText, paletteData, nameMatching)
   return flattenGroups(
-    buildQueryGroups(paletteData, readQuery(text, paletteData.catalogue), records, text, buildNamedRows),
+    buildQueryGroups(
+      paletteData,
+      readQuery(shorterQuery, paletteData.catalogue),
+      records,
+      shorterQuery,
+      buildNamedRows,
+    ),
   )
 }
 

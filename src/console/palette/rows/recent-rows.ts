@@ -12,10 +12,15 @@ import { buildTitle } from './row-title.ts'
 
 export const MAX_RECENT = 5
 
-/** Replaces the command title at the start of a stored title, because the title may be stored in another language. */
-function translateTitle(title: string, entry: CommandEntry | undefined): string {
-  const storedTitle = entry?.foreignTitles?.find((foreignTitle) => title.startsWith(foreignTitle))
-  return entry === undefined || storedTitle === undefined ? title : entry.title + title.slice(storedTitle.length)
+/**
+ * Translates the command title at the beginning of a stored row title. The row title may have been stored while the
+ * console was displayed in another language.
+ */
+function translateRowTitle(rowTitle: string, entry: CommandEntry | undefined): string {
+  const foreignTitle = entry?.foreignTitles?.find((commandTitle) => rowTitle.startsWith(commandTitle))
+  return entry === undefined || foreignTitle === undefined
+    ? rowTitle
+    : entry.title + rowTitle.slice(foreignTitle.length)
 }
 
 export function buildRecentRows(paletteData: PaletteData, words: string): readonly PaletteRow[] {
@@ -26,7 +31,7 @@ export function buildRecentRows(paletteData: PaletteData, words: string): readon
     const entry = entries.find((indexEntry) => indexEntry.rowKey === command.id)
     const rowKey = getPaletteRowKey(command, args)
     const currentTitle =
-      entries.find((indexEntry) => indexEntry.rowKey === rowKey)?.title ?? translateTitle(title, entry)
+      entries.find((indexEntry) => indexEntry.rowKey === rowKey)?.title ?? translateRowTitle(title, entry)
     const name = currentTitle.includes(' · ') ? undefined : getRecordName(command, args, paletteData)
     const namedTitle =
       name === undefined ? currentTitle : buildTitle(entry?.title ?? currentTitle, command, args, paletteData.t, name)

@@ -79,8 +79,8 @@ export function buildRecordRows(
 }
 
 /**
- * Builds the row that opens a reverse (return request) or refund, to list it below the row that reprocesses the record;
- * null for other kinds of records, and without permission to open the record.
+ * Builds the row that opens a reverse (return request) or refund. The row stands below the row that reprocesses this
+ * record. Returns null for other kinds of records, and if the user may not open the record.
  */
 export function buildOpenRecordRow(
   result: LookupResult,

@@ -1,11 +1,11 @@
 // Recognizes tickets: `ZD-51203`, `zd 51203`, `#51203`, helpdesk URLs, and tickets of other systems after `chamado`.
-import { findTicketAtStart, PREFIXED_TICKET_PATTERN, parseTicket } from '../../typed-text.ts'
+import { findTicketAtStart, PREFIXED_TICKET_REGEX_SOURCE, parseTicket } from '../../typed-text.ts'
 import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /** Matches texts that can begin a ticket. A fast check before the ticket is parsed. */
 const ticketStartPattern = /#|https?:|[a-z][a-z0-9]{0,9}\s?[-_#]?\s?\d/iy
 /** Matches a ticket with the prefix of any helpdesk, such as `FD-77`. */
-const prefixedTicketPattern = new RegExp(`${PREFIXED_TICKET_PATTERN}(?![\\w-])`, 'y')
+const prefixedTicketPattern = new RegExp(`${PREFIXED_TICKET_REGEX_SOURCE}(?![\\w-])`, 'y')
 
 /**
  * Matches a number sign with few digits. In a longer text, it is the position in a list, as in `item #2`, and not a

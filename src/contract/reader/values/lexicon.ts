@@ -39,8 +39,8 @@ const currencyPattern = /\br\$\s?(?=\d)/gi
 const wordPattern = /[\p{L}\p{M}\p{N}\p{Cf}_'\u2018\u2019\u201B\u02BC\u02B9\u00B4\u2032\uFF07]+/gu
 
 /**
- * Splits a text into its words in lower case without accents. Leaves out stop words. A number with its signs, such as
- * `2,5` or `1/12`, is one word.
+ * Splits a text into its words in lower case without accents. Leaves out stop words. A number or date, such as `2,5`
+ * or `1/12`, is one word.
  */
 export function listQueryWords(text: string): readonly QueryWord[] {
   const words = text.replace(currencyPattern, (character) => ' '.repeat(character.length)).matchAll(/\S+/gu)
@@ -54,10 +54,10 @@ export function listQueryWords(text: string): readonly QueryWord[] {
  * part in the query.
  */
 function splitTextPart(textPart: string, offset: number): readonly QueryWord[] {
-  const number = extractNumber(foldWord(textPart))
-  if (number !== null) {
-    const start = offset + Math.max(textPart.indexOf(number), 0)
-    return [{ word: number, start, end: start + number.length }]
+  const numberOrDate = extractNumberOrDate(foldWord(textPart))
+  if (numberOrDate !== null) {
+    const start = offset + Math.max(textPart.indexOf(numberOrDate), 0)
+    return [{ word: numberOrDate, start, end: start + numberOrDate.length }]
   }
   return [...textPart.matchAll(wordPattern)].map(({ 0: word, index }) => ({
     word: trimApostrophes(foldWord(word)),
@@ -92,9 +92,10 @@ const trimApostrophes = (word: string) => word.split("'").filter(Boolean).join("
 const relativeDatePattern = /^\+\d{1,3}[dsw]?$/
 
 /**
- * Returns the number in a word such as `2,5`, `30` or `1/12` without the signs around the number; null for other words.
+ * Returns the number or date in a word, such as `2,5`, `30` or `1/12`, without the punctuation around it. Returns a
+ * relative date such as `+7` unchanged, and null for words without a number.
  */
-function extractNumber(word: string): string | null {
+function extractNumberOrDate(word: string): string | null {
   if (relativeDatePattern.test(word)) return word
   const isDigit = (character: string) => character >= '0' && character <= '9'
   const characters = [...word]

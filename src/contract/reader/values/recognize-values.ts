@@ -23,7 +23,7 @@ interface NamedOption {
  */
 export interface ValueVocabulary {
   readonly lexicon: Lexicon
-  /** Platforms and features; absent until the server has returned them. */
+  /** Options from the server, by argument: platforms and features. An argument is absent until the response arrives. */
   readonly preloadedOptions: Readonly<Partial<Record<string, readonly NamedOption[]>>>
   /** Calendar date of today, on which periods such as `últimos 30 dias` end. */
   readonly today: string
