@@ -19,6 +19,9 @@ const optionalBatchArguments = z.object({ batch: recordId.optional() })
 /** Returns the command arguments that identify a batch. */
 export const getBatchArguments = ({ id }: { readonly id: number }) => ({ batch: String(id) })
 
+/** Maximum number of characters of one correction and the comma after the correction: `1234567890:01310100,`. */
+const MAX_CORRECTION_LENGTH = 20
+
 /** Creates a batch of zip code corrections from pasted lines that contain a reverse id and a zip code. */
 export const startZipCodeBatchCommand = defineCommand({
   id: 'trackingErrors.batch',
@@ -30,7 +33,7 @@ export const startZipCodeBatchCommand = defineCommand({
     /** Reverses with their new zip codes to prefill: `918273:01310100,918274:04538133`. */
     corrections: z
       .string()
-      .max(MAX_SELECTED_RECORDS * 20)
+      .max(MAX_SELECTED_RECORDS * MAX_CORRECTION_LENGTH)
       .regex(/^\d{1,10}:\d{8}(?:,\d{1,10}:\d{8})*$/)
       .optional(),
     ticket: ticketNumber.optional(),

@@ -1,5 +1,5 @@
-// Commands that open the list of failed reprocesses: open reverses (return requests) and refunds that could not be sent
-// to the merchant's system again (product decision E9).
+// Commands that open the list of failed reprocesses. The list contains unfinished reverses (return requests) and
+// refunds that could not be sent to the merchant's system again (product decision E9).
 
 import { read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

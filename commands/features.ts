@@ -5,7 +5,10 @@ import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, page } from './command.ts'
 
-/** Opens the features tab of an ecommerce and selects the comma-separated `values` of `module`, without saving them. */
+/**
+ * Opens the features tab of an ecommerce and selects features of one module (group of features) without saving the
+ * selection. `values` contains the features, separated by commas.
+ */
 export const editEcommerceFeaturesCommand = defineCommand({
   id: 'ecommerces.editFeatures',
   access: write('ecommerces'),

@@ -8,7 +8,8 @@ import { type Command, defineCommand, drawer, inline } from './command.ts'
 const access = notesAccess
 
 /**
- * Arguments that identify the record to which the notes belong. If several arguments have a value, the first is used.
+ * Arguments that identify the record to which the notes belong. If several arguments have a value, the first of them in
+ * this schema is used.
  */
 const recordArguments = z
   .object({

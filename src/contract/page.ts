@@ -38,6 +38,15 @@ export const LIST_PAGE_SIZE = 15
 /** Maximum page size of a list, except for lists of long texts. */
 export const MAX_PAGE_SIZE = 1000
 
-/** Builds the schema of the page size `limit`. If `minimum` is 0, the value 0 requests all rows. */
-export const pageLimit = (defaultLimit: number, minimum = 0, maximum = MAX_PAGE_SIZE) =>
-  integerSchema(minimum, maximum).default(defaultLimit)
+interface PageLimitRange {
+  /** Page size of a request without page size. */
+  readonly default: number
+  /** Smallest page size. If it is 0, the page size 0 requests all rows. Default: 0. */
+  readonly min?: number
+  /** Largest page size. Default: `MAX_PAGE_SIZE`. */
+  readonly max?: number
+}
+
+/** Builds the schema of the query parameter for the page size: `limit` or `per_page`. */
+export const pageLimit = ({ default: defaultLimit, min = 0, max = MAX_PAGE_SIZE }: PageLimitRange) =>
+  integerSchema(min, max).default(defaultLimit)

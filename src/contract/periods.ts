@@ -48,9 +48,12 @@ export function getPeriodOfLastDays(count: number, today: string): Period {
   return { from: addDays(today, 1 - count), to: today }
 }
 
-/** Adds a number of months to the month of a date. Returns a month such as `2026-11`. */
-export function shiftMonth(date: string, count: number): string {
-  const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + count
+/**
+ * Adds months to the month of a date, or subtracts months if `monthCount` is negative. Returns a month such as
+ * `2026-11`.
+ */
+export function shiftMonth(date: string, monthCount: number): string {
+  const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + monthCount
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 

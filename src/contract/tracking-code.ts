@@ -24,12 +24,12 @@ export function parseTrackingCode(input: string): string | null {
 /** Matches a code of any carrier: 8 to 30 letters and digits, with at least five digits in a row. */
 const possibleCodePattern = /^(?=[A-Z0-9]*\d{5})[A-Z0-9]{8,30}$/i
 /** Minimum number of digits of a tracking code without letters. Ids, CPFs and phone numbers are shorter. */
-const MIN_DIGITS_WITHOUT_LETTERS = 12
+const MIN_NUMERIC_CODE_DIGITS = 12
 
 /** Returns true for a text that can be the tracking code of any carrier, such as `LGI0012345678`. */
 export function mayBeTrackingCode(text: string): boolean {
   const code = normalizeTrackingCode(text)
-  return possibleCodePattern.test(code) && (/[A-Z]/.test(code) || code.length >= MIN_DIGITS_WITHOUT_LETTERS)
+  return possibleCodePattern.test(code) && (/[A-Z]/.test(code) || code.length >= MIN_NUMERIC_CODE_DIGITS)
 }
 
 /** Matches the host or path of a web page that shows the state of a parcel. */

@@ -25,10 +25,12 @@ it('A missing id returns the error code for required fields', () => {
 
 it('A page and a limit have defaults and bounds', () => {
   expect([z.parse(pageNumber, undefined), z.parse(pageNumber, '3')]).toEqual([1, 3])
-  expect([z.parse(pageLimit(15), undefined), z.parse(pageLimit(15), '0')]).toEqual([15, 0])
+  expect([z.parse(pageLimit({ default: 15 }), undefined), z.parse(pageLimit({ default: 15 }), '0')]).toEqual([15, 0])
   const codes = (schema: z.ZodType, input: unknown) =>
     z.safeParse(schema, input, { reportInput: true }).error?.issues.map((issue) => explainIssue(issue))
   expect(codes(pageNumber, '0')).toEqual([{ code: 'validation.min_number', values: { minimum: 1 } }])
-  expect(codes(pageLimit(15), '1001')).toEqual([{ code: 'validation.max_number', values: { maximum: 1000 } }])
-  expect(codes(pageLimit(15), '')).toEqual([{ code: 'validation.invalid', values: {} }])
+  expect(codes(pageLimit({ default: 15 }), '1001')).toEqual([
+    { code: 'validation.max_number', values: { maximum: 1000 } },
+  ])
+  expect(codes(pageLimit({ default: 15 }), '')).toEqual([{ code: 'validation.invalid', values: {} }])
 })

@@ -9,7 +9,7 @@ const plain = { status: null, matched: 'id' } as const
 
 interface TestRecord {
   readonly record: LookupResult
-  /** Search texts for which the server returns this record, in addition to its id, such as its name or order number. */
+  /** Search texts for which the server returns the record, such as a name or order number. The id is left out. */
   readonly searchTexts: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
 }
 

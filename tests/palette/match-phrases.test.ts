@@ -1,9 +1,9 @@
 // Tests that the first row is right for queries with a command and its record, in any order and in three languages.
 import { expect, test } from 'vitest'
-import { listNearNames } from '#console/palette/match/near-matches.ts'
+import { listPossibleRecordNames } from '#console/palette/match/partial-matches.ts'
 import { getPreselectedRowKey } from '#console/palette/rank.ts'
 import { flattenGroups } from '#console/palette/row.ts'
-import { buildPartialMatchGroups } from '#console/palette/rows/near-groups.ts'
+import { buildPartialMatchGroups } from '#console/palette/rows/partial-match-groups.ts'
 import { buildSearchPageGroups } from '#console/palette/rows/search-groups.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
 import { findRecordsByName, getFirstRowValue, listRows, sortRowArguments } from './named-records.ts'
@@ -47,35 +47,35 @@ test.each([
 })
 
 test('a query that nothing matches completely lists rows with some of the words', () => {
-  const listNearGroups = (text: string) => {
+  const listPartialMatchGroups = (text: string) => {
     const recognized = recognizeText(text)
     return buildPartialMatchGroups(
       buildTestPaletteData(),
       recognized,
       text,
-      listNearNames(buildTestPaletteData().catalogue, text, recognized).flatMap(findRecordsByName),
+      listPossibleRecordNames(buildTestPaletteData().catalogue, text, recognized).flatMap(findRecordsByName),
     )
   }
-  const groups = listNearGroups('reembolso qualquer marinho')
+  const groups = listPartialMatchGroups('reembolso qualquer marinho')
   const titles = flattenGroups(groups).map(({ title }) => title)
   expect(titles).toContain('Ecommerce 2 · Azul Marinho')
   expect(titles.some((title) => title.includes('reembolso'))).toBe(true)
   expect(getPreselectedRowKey(groups)).toBe(flattenGroups(groups)[0]?.rowKey)
-  expect(flattenGroups(listNearGroups('transpotadra'))[0]?.command.id).toBe('carriers.list')
+  expect(flattenGroups(listPartialMatchGroups('transpotadra'))[0]?.command.id).toBe('carriers.list')
 })
 
 test('a text that nothing matches has one row, which asks for the list; personal data has no row', () => {
-  const listNearGroups = (text: string) =>
+  const listPartialMatchGroups = (text: string) =>
     buildPartialMatchGroups(buildTestPaletteData(), recognizeText(text), text, [])
-  expect(listNearGroups('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
-  const rows = flattenGroups(listNearGroups('xyzzy qwerty'))
+  expect(listPartialMatchGroups('xyzzy qwerty').map(({ id }) => id)).toEqual(['elsewhere'])
+  const rows = flattenGroups(listPartialMatchGroups('xyzzy qwerty'))
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ title: 'Buscar “xyzzy qwerty” em…', searchText: 'xyzzy qwerty', args: {} })
   const lists = flattenGroups(buildSearchPageGroups('xyzzy qwerty', '', buildTestPaletteData()))
   expect(lists[0]).toMatchObject({ command: { id: 'ecommerces.list' }, args: { q: 'xyzzy qwerty' } })
   expect(lists.at(-1)?.command.id).toBe('feature.request')
   expect(flattenGroups(buildSearchPageGroups('xyzzy qwerty', 'ecommerces', buildTestPaletteData()))).toHaveLength(1)
-  for (const text of ['529.982.247-25 xyzzy', 'xyzzy@', '1191234567']) expect(listNearGroups(text)).toEqual([])
+  for (const text of ['529.982.247-25 xyzzy', 'xyzzy@', '1191234567']) expect(listPartialMatchGroups(text)).toEqual([])
 })
 
 test('the title shows the id directly after the word for the kind of record', () => {

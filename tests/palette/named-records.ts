@@ -4,11 +4,11 @@ import { foldText } from '#console/lib/search-text.ts'
 import { listLookupTexts } from '#console/palette/match/lookup-texts.ts'
 import { matchFieldEdit } from '#console/palette/match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp } from '#console/palette/match/match-phrases.ts'
-import { listNearNames } from '#console/palette/match/near-matches.ts'
+import { listPossibleRecordNames } from '#console/palette/match/partial-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { flattenGroups, type PaletteData, type PaletteRow } from '#console/palette/row.ts'
 import { buildFieldEditRows } from '#console/palette/rows/field-rows.ts'
-import { buildPartialMatchGroups } from '#console/palette/rows/near-groups.ts'
+import { buildPartialMatchGroups } from '#console/palette/rows/partial-match-groups.ts'
 import { buildInterpretationRows } from '#console/palette/rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from '#console/palette/rows/query-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -119,8 +119,10 @@ export function listRows(query: string, paletteData: PaletteData): readonly Pale
     buildInterpretationRows(readings, recordsByText, paletteData, nameMatching),
   )
   if (!hasOnlySearchRows(groups)) return flattenGroups(groups)
-  const nearRecords = listNearNames(paletteData.catalogue, query, recognized).flatMap(findRecordsByName)
-  return flattenGroups(buildPartialMatchGroups(paletteData, recognized, query, nearRecords, groups))
+  const recordsWithSomeWords = listPossibleRecordNames(paletteData.catalogue, query, recognized).flatMap(
+    findRecordsByName,
+  )
+  return flattenGroups(buildPartialMatchGroups(paletteData, recognized, query, recordsWithSomeWords, groups))
 }
 
 /** Sorts the arguments in a row value, which is a command id with arguments: `ecommerces.addFee?amount=2,5`. */

@@ -12,6 +12,6 @@ test('A14 a discontinued platform is not offered for a new integration', async (
       { id: 2, name: 'Antiga', is_discontinued: true },
     ],
   })
-  const options = await loadOptions(client, { optionKind: 'platform', searchText: '', ownerArguments: {} })
+  const options = await loadOptions(client, { optionKind: 'platform', searchText: '', ownerRecordArguments: {} })
   expect(options).toEqual([{ value: '1', name: 'VTEX', detail: '1' }])
 })

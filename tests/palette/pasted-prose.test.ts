@@ -22,8 +22,8 @@ test.each([
 
 test('each kind of record and the ticket have one chip', () => {
   expect(listProseChips(recognizeText(ticketText))).toEqual([
-    { chipKind: 'ticket', count: 1, value: 'ZD-51203' },
-    { chipKind: 'reverse', count: 2, value: '918273' },
+    { chipKind: 'ticket', valueCount: 1, firstValue: 'ZD-51203' },
+    { chipKind: 'reverse', valueCount: 2, firstValue: '918273' },
   ])
 })
 
@@ -31,7 +31,7 @@ test('the names of a text have one chip, and removing the chip removes the names
   const text = 'Oi, a loja Casa Maracatu e a Loja Azul pedem ajuda com as configurações novas desde ontem'
   expect(mustDisplayAsChips(text)).toBe(true)
   const recognized = recognizeText(text)
-  expect(listProseChips(recognized)).toEqual([{ chipKind: 'name', count: 2, value: 'Casa Maracatu' }])
+  expect(listProseChips(recognized)).toEqual([{ chipKind: 'name', valueCount: 2, firstValue: 'Casa Maracatu' }])
   expect(removeProseValues(recognized, ['name']).recognitions).toEqual([])
 })
 
@@ -39,8 +39,8 @@ test('the chips count refunds and orders, but neither other numbers nor e-mail a
   const text =
     'Olá, os reembolsos 7001 e 7002, o pedido 55512 e o V-88123 do pedido V-88124, nota 12345, ana@loja.com.br'
   expect(listProseChips(recognizeText(text))).toEqual([
-    { chipKind: 'refund', count: 2, value: '7001' },
-    { chipKind: 'order', count: 3, value: '55512' },
+    { chipKind: 'refund', valueCount: 2, firstValue: '7001' },
+    { chipKind: 'order', valueCount: 3, firstValue: '55512' },
   ])
   const remainingText = removeProseValues(recognizeText(text), ['refund'])
   expect(remainingText.recordIds).toEqual({ reverse: [], refund: [] })

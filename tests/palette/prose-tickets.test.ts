@@ -91,15 +91,18 @@ function isFirstRowRight({ language, text, firstRow }: ProseTicket): boolean {
     text,
   )
   const [row] = flattenGroups(groups)
-  const [command = '', query = ''] = firstRow.split('?')
-  // Accepts a row that sets the ticket of the tab instead of opening the ticket.
-  const equivalentCommands = [command, ...(equivalentCommandIds[command] ?? [])]
-  if (!row || !equivalentCommands.includes(row.command.id)) return false
-  return [...new URLSearchParams(query)].every(
+  const [expectedCommandId = '', expectedArguments = ''] = firstRow.split('?')
+  const acceptedCommandIds = [expectedCommandId, ...(equivalentCommandIds[expectedCommandId] ?? [])]
+  if (!row || !acceptedCommandIds.includes(row.command.id)) return false
+  return [...new URLSearchParams(expectedArguments)].every(
     ([name, value]) => name === 'reverses' || row.args[name] === value || name === 'record',
   )
 }
 
+/**
+ * Commands that a test accepts instead of the expected command. A row that sets the ticket as the current ticket of the
+ * browser tab is as good as a row that opens the ticket.
+ */
 const equivalentCommandIds: Readonly<Record<string, readonly string[]>> = {
   'tickets.open': ['tickets.set'],
 }

@@ -49,6 +49,8 @@ const listLetters = (count: number) => 'abcdefghijklmnopqrstuvwxyz'.slice(0, cou
 
 /**
  * A score is `(tier * 4 + kind of text) * 8 + number of further words in the text`; a smaller score is a better match.
+ * The tiers are the numbers in `matchTiers`, from 0 (whole text) to 6 (typo). The kinds of text are 0 (title), 1
+ * (synonym, or title in another language), 2 (synonym in another language) and 3 (all texts joined).
  */
 test.each<[description: string, texts: Partial<Searchable>, query: string, score: number | undefined]>([
   ['a whole title', { title: 'Loja Azul' }, 'loja azul', 0],

@@ -116,15 +116,15 @@ export function useElementWidth<Element extends HTMLElement>(
 }
 
 /**
- * Returns true if the user typed the last change of the text, that is, if the change added or removed one character. A
- * paste changes more characters.
+ * Returns true if the user is typing the text, that is, if the last change added or removed one character. Returns
+ * false after a paste, which changes more characters.
  */
-export function useIsTyped(text: string): boolean {
-  const [lastChange, setLastChange] = useState({ text: '', isTyped: false })
-  if (lastChange.text === text) return lastChange.isTyped
-  const next = { text, isTyped: Math.abs(text.length - lastChange.text.length) === 1 }
+export function useIsBeingTyped(text: string): boolean {
+  const [lastChange, setLastChange] = useState({ text: '', isBeingTyped: false })
+  if (lastChange.text === text) return lastChange.isBeingTyped
+  const next = { text, isBeingTyped: Math.abs(text.length - lastChange.text.length) === 1 }
   setLastChange(next)
-  return next.isTyped
+  return next.isBeingTyped
 }
 
 /**

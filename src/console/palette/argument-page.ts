@@ -10,8 +10,8 @@ import type { PaletteRow } from './row.ts'
 export type ArgumentPage = Extract<PalettePage, { kind: 'argument' }>
 
 /**
- * Returns the page with the selected option or the typed text as the value of its argument; null if the typed text is
- * no valid value.
+ * Fills in the argument that the page asks for, with the selected option or the typed text. Returns the changed page;
+ * null if the typed text is no valid value.
  */
 export function applyArgument(
   page: ArgumentPage,

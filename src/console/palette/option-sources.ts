@@ -95,10 +95,10 @@ export function listCoveredKinds(recordKind: ServerSearchedKind): readonly Serve
 export const isSearchedByTitle = (optionKind: OptionKind) => optionKind === 'alert'
 
 /**
- * Returns the record to which the options belong, such as the ecommerce of an integration, as an argument; null if the
- * user has not chosen this record yet.
+ * Returns the arguments that identify the record to which the options belong, such as the ecommerce of an integration.
+ * Returns null if the user has not chosen this record yet.
  */
-export function getOwnerArguments(optionKind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {
+export function getOwnerRecordArguments(optionKind: OptionKind, { ecommerce, group }: Arguments): Arguments | null {
   if (optionKind === 'integration' || optionKind === 'module' || optionKind === 'url')
     return ecommerce ? { ecommerce } : null
   if (optionKind === 'metadata') return group ? { group } : ecommerce ? { ecommerce } : null
@@ -129,17 +129,17 @@ interface OptionQuery {
   readonly optionKind: OptionKind
   /** Typed search text. */
   readonly searchText: string
-  /** Record to which the options belong, such as the ecommerce of an integration. */
-  readonly ownerArguments: Arguments
+  /** Arguments that identify the record to which the options belong, such as the ecommerce of an integration. */
+  readonly ownerRecordArguments: Arguments
 }
 
 export function loadOptions(
   client: QueryClient,
-  { optionKind, searchText, ownerArguments }: OptionQuery,
+  { optionKind, searchText, ownerRecordArguments }: OptionQuery,
 ): Promise<readonly ArgumentOption[]> {
   return isServerSearchedKind(optionKind)
     ? searchOptions(client, optionKind, searchText)
-    : optionLoaders[optionKind](client, ownerArguments)
+    : optionLoaders[optionKind](client, ownerRecordArguments)
 }
 
 async function searchOptions(

@@ -102,6 +102,7 @@ export type RowGroupId =
   | 'related'
   | 'copies'
   | 'more'
+  /** Rows that match only some words of the query, or that match a record name only with a typo. */
   | 'near'
   | 'elsewhere'
   | 'newest'

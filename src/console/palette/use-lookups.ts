@@ -40,12 +40,12 @@ interface QueryLookup extends LookupState {
 
 /**
  * Looks up the names, ids and codes of a query on the server, limited to one kind of record if `recordKind` is set.
- * `isTyped` is false if the user pasted the query.
+ * `isBeingTyped` is true while the user types the query, and false if the user pasted the query.
  */
 export function useQueryLookup(
   recognized: RecognizedText,
   text: string,
-  isTyped: boolean,
+  isBeingTyped: boolean,
   isEnabled: boolean,
   recordKind: RecordKindName | null = null,
 ): QueryLookup {
@@ -56,10 +56,10 @@ export function useQueryLookup(
     [isEnabled, recognized, text, canReadReverses],
   )
   const lookupTexts = useMemo(
-    () => (isTyped && isEnabled ? listLookupTexts(recognized, text, canReadReverses, true) : allTexts),
-    [isTyped, isEnabled, recognized, text, canReadReverses, allTexts],
+    () => (isBeingTyped && isEnabled ? listLookupTexts(recognized, text, canReadReverses, true) : allTexts),
+    [isBeingTyped, isEnabled, recognized, text, canReadReverses, allTexts],
   )
-  const records = useTextLookup(lookupTexts, isTyped ? getLookupDelay(recognized, text) : 0, recordKind)
+  const records = useTextLookup(lookupTexts, isBeingTyped ? getLookupDelay(recognized, text) : 0, recordKind)
   const { recordsByText } = records
   // Users without permission for the record lookup search only ecommerces, so ids of other kinds stay unverified.
   const isLookedUp = (kind: RecordKindName) => kind === 'ecommerce' || can(lookUpRecords.access)

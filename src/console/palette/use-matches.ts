@@ -4,7 +4,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDocument, formatNumber } from '#console/lib/format.ts'
-import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
+import { useDebouncedValue, useIsBeingTyped } from '#console/lib/hooks.ts'
 import type { HighlightRange } from '#console/lib/search-text.ts'
 import { useSelectedCount } from '#console/lib/selected-count.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -19,10 +19,10 @@ import { listInputHighlights } from './input-highlights.ts'
 import { findInvalidCnpj } from './match/lookup-texts.ts'
 import { type FieldEditQuery, matchFieldEdit } from './match/match-fields.ts'
 import { listInterpretations, listNamesToLookUp, type QueryInterpretation } from './match/match-phrases.ts'
-import { hasOnlyWordsAmountsAndDates, listNearNames } from './match/near-matches.ts'
+import { hasOnlyWordsAmountsAndDates, listPossibleRecordNames } from './match/partial-matches.ts'
 import { combineWithTypedWords, listProseChips, removeProseValues } from './match/pasted-prose.ts'
 import { readQuery } from './match/read-query.ts'
-import { readText } from './match/read-text.ts'
+import { recognizeTextCached } from './match/recognize-text-cached.ts'
 import { replacesPageRecord } from './match/text-arguments.ts'
 import type { ArgumentOptions } from './option-sources.ts'
 import { keepRowOrder } from './rank.ts'
@@ -32,7 +32,7 @@ import { buildArgumentRows } from './rows/argument-rows.ts'
 import { groupDeniedRows } from './rows/denied-groups.ts'
 import { buildEmptyInputGroups } from './rows/empty-input-groups.ts'
 import { buildFieldEditRows } from './rows/field-rows.ts'
-import { buildPartialMatchGroups } from './rows/near-groups.ts'
+import { buildPartialMatchGroups } from './rows/partial-match-groups.ts'
 import { buildInterpretationRows } from './rows/phrase-rows.ts'
 import { buildQueryGroups, hasOnlySearchRows } from './rows/query-groups.ts'
 import { formatRecord } from './rows/row-title.ts'
@@ -76,14 +76,14 @@ const noHighlights: readonly HighlightRange[] = []
 
 /** Reads the query of the open palette, and returns its rows, its chips and the ranges to highlight in the input. */
 export function useMatches(catalogue: Catalogue, currentState: DialogState): PaletteMatches {
-  const { state, isTyped } = useStateToRead(currentState)
+  const { state, isBeingTyped } = useStateToRecognize(currentState)
   const { query, recordKind, removedChips } = state
   const page = getPage(state)
   const recognizedInput = useRecognizedInput(state, catalogue)
   const { recognized, recognizedProse, text } = recognizedInput
   const ignoresPageRecord = page === null && (recognizedProse !== null || replacesPageRecord(recognized))
   const paletteData = usePaletteData(catalogue, state, ignoresPageRecord)
-  const queryLookup = useQueryLookup(recognized, text, isTyped, page === null, recordKind)
+  const queryLookup = useQueryLookup(recognized, text, isBeingTyped, page === null, recordKind)
   const listsNewestRecords = recordKind !== null && query.trim() === ''
   const newestRecords = useNewestRecords(recordKind, listsNewestRecords && page === null)
   const records = listsNewestRecords ? newestRecords : queryLookup
@@ -91,23 +91,23 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const interpretation = useInterpretation(state, recognizedInput, paletteData)
   const matchingGroups = useMatchingGroups(state, recognizedInput, paletteData, { records, options, interpretation })
   const isLookupLoading = records.isLoading || interpretation.nameLookup.isLoading
-  const near = useNearGroups(state, recognizedInput, paletteData, matchingGroups, isLookupLoading)
+  const partialMatches = usePartialMatchGroups(state, recognizedInput, paletteData, matchingGroups, isLookupLoading)
   // Ignores a CNPJ of the pasted text once the user types, because its message would replace the message that no row
   // matches the words.
   const isTypedAfterPaste = recognizedProse !== null && recognizedInput.hasTypedText
-  const invalidCnpj = findInvalidCnpj(isTypedAfterPaste ? readText(query) : recognized)
+  const invalidCnpj = findInvalidCnpj(isTypedAfterPaste ? recognizeTextCached(query) : recognized)
   const contextChips = useContextChips(paletteData, state, {
     hasTicket: findFirstValue(recognized, 'ticket') !== undefined,
     ignoresPageRecord,
   })
   const proseChips = useProseChips(recognizedProse, removedChips, records.results)
-  const groups = useDeniedRowsInLastGroup(near.groups)
+  const groups = useDeniedRowsInLastGroup(partialMatches.groups)
   return {
     groups: useStableGroupOrder(groups, state.isNavigatingRows),
     records:
       page?.kind === 'argument'
         ? { ...options, results: [] }
-        : { ...records, isLoading: isLookupLoading || near.isLoading },
+        : { ...records, isLoading: isLookupLoading || partialMatches.isLoading },
     isPersonal: recognized.hasPersonalData,
     invalidCnpj: page === null && invalidCnpj !== undefined ? formatDocument(invalidCnpj) : null,
     isLookupWithheld: queryLookup.isLookupWithheld,
@@ -118,15 +118,18 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
 }
 
 /**
- * Returns the state whose text the palette reads, and whether the user typed the last change of this text. While the
- * user types in a long text, returns an earlier state, because reading a long text takes longer than a frame.
+ * Returns the state whose text the palette recognizes, and whether the user is typing this text. While the user types
+ * in a long text, returns an earlier state, because recognizing a long text takes longer than a frame.
  */
-function useStateToRead(currentState: DialogState): { readonly state: DialogState; readonly isTyped: boolean } {
-  const isTyped = useIsTyped(getText(currentState))
-  const current = useMemo(() => ({ state: currentState, isTyped }), [currentState, isTyped])
+function useStateToRecognize(currentState: DialogState): {
+  readonly state: DialogState
+  readonly isBeingTyped: boolean
+} {
+  const isBeingTyped = useIsBeingTyped(getText(currentState))
+  const current = useMemo(() => ({ state: currentState, isBeingTyped }), [currentState, isBeingTyped])
   const isLongText = currentState.query.length > MAX_LENGTH_READ_PER_KEY
   const lastRead = useDebouncedValue(isLongText ? current : null, LONG_TEXT_DELAY_MS)
-  const mustWait = isLongText && isTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
+  const mustWait = isLongText && isBeingTyped && lastRead !== null && getText(lastRead.state) !== getText(currentState)
   return mustWait ? lastRead : current
 }
 
@@ -223,7 +226,7 @@ function useMatchingGroups(
  * If no row matches the whole query, looks up single words of the query and returns the groups that match some of the
  * words. Otherwise returns the given groups.
  */
-function useNearGroups(
+function usePartialMatchGroups(
   state: DialogState,
   { text, recognized, recognizedProse, hasTypedText }: RecognizedInput,
   paletteData: PaletteData,
@@ -232,15 +235,19 @@ function useNearGroups(
 ): { readonly groups: readonly RowGroup[]; readonly isLoading: boolean } {
   const isUnlimitedSearch = getPage(state) === null && state.recordKind === null
   const isComplete = isUnlimitedSearch && !isLookupLoading && hasTypedText && recognizedProse === null
-  const needsNearMatches = isComplete && hasOnlySearchRows(groups)
-  const nearLookup = useNameLookup(needsNearMatches ? listNearNames(paletteData.catalogue, text, recognized) : noNames)
-  const { isLoading, results } = nearLookup
-  const nearGroups = useMemo(
-    () =>
-      needsNearMatches && !isLoading ? buildPartialMatchGroups(paletteData, recognized, text, results, groups) : groups,
-    [needsNearMatches, isLoading, groups, paletteData, recognized, text, results],
+  const needsPartialMatches = isComplete && hasOnlySearchRows(groups)
+  const wordLookup = useNameLookup(
+    needsPartialMatches ? listPossibleRecordNames(paletteData.catalogue, text, recognized) : noNames,
   )
-  return { groups: nearGroups, isLoading }
+  const { isLoading, results } = wordLookup
+  const partialMatchGroups = useMemo(
+    () =>
+      needsPartialMatches && !isLoading
+        ? buildPartialMatchGroups(paletteData, recognized, text, results, groups)
+        : groups,
+    [needsPartialMatches, isLoading, groups, paletteData, recognized, text, results],
+  )
+  return { groups: partialMatchGroups, isLoading }
 }
 
 /**
@@ -257,7 +264,7 @@ function useInputHighlights(
   return useMemo(() => {
     if (!hasHighlights) return noHighlights
     // While a pasted text is shown as chips, the input contains only the words that the user typed.
-    const { recognitions } = recognizedProse === null ? recognized : readText(query)
+    const { recognitions } = recognizedProse === null ? recognized : recognizeTextCached(query)
     return listInputHighlights([...recognitions, ...recognizeValues(text, valueContext)], text)
   }, [hasHighlights, recognizedProse, recognized, query, text, valueContext])
 }
@@ -330,9 +337,10 @@ function useProseChips(
 ): readonly ContextChip[] {
   const { t } = useTranslation('palette')
   if (recognizedProse === null) return []
-  const valueChips = listProseChips(recognizedProse).map<ContextChip>(({ chipKind, count, value }) => {
-    const isNamed = chipKind === 'ticket' || chipKind === 'document' || chipKind === 'host'
-    return { id: `prose:${chipKind}`, text: isNamed ? value : t(`prose.${chipKind}`, { count, value }) }
+  const valueChips = listProseChips(recognizedProse).map<ContextChip>(({ chipKind, valueCount, firstValue }) => {
+    const showsOnlyValue = chipKind === 'ticket' || chipKind === 'document' || chipKind === 'host'
+    const translationValues = { count: valueCount, value: firstValue }
+    return { id: `prose:${chipKind}`, text: showsOnlyValue ? firstValue : t(`prose.${chipKind}`, translationValues) }
   })
   const merchants = new Set(records.flatMap((record) => ('ecommerce_name' in record ? [record.ecommerce_name] : [])))
   const [merchant] = merchants

@@ -4,17 +4,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSavedViews } from '#console/api/queries.ts'
-import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
+import { useDebouncedValue, useIsBeingTyped } from '#console/lib/hooks.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { PalettePage } from './dialog-state.ts'
 import { listLookupTexts } from './match/lookup-texts.ts'
-import { readText } from './match/read-text.ts'
+import { recognizeTextCached } from './match/recognize-text-cached.ts'
 import {
   type ArgumentOption,
   type ArgumentOptions,
   getOptionKind,
-  getOwnerArguments,
+  getOwnerRecordArguments,
   isServerSearchedKind,
   loadOptions,
   noOptions,
@@ -28,31 +28,31 @@ export function useOptions(page: PalettePage | null, query: string): ArgumentOpt
   const argumentName = page?.kind === 'argument' ? page.argumentName : null
   const args = page?.kind === 'argument' ? page.args : {}
   const optionKind = argumentName === null ? null : getOptionKind(argumentName)
-  const ownerArguments = optionKind === null ? null : getOwnerArguments(optionKind, args)
-  const isTyped = useIsTyped(query)
+  const ownerRecordArguments = optionKind === null ? null : getOwnerRecordArguments(optionKind, args)
+  const isBeingTyped = useIsBeingTyped(query)
   const typedText = useMemo(
-    () => (optionKind === null ? '' : getOptionText(query, isTyped)),
-    [optionKind, query, isTyped],
+    () => (optionKind === null ? '' : getOptionSearchText(query, isBeingTyped)),
+    [optionKind, query, isBeingTyped],
   )
   const debouncedText = useDebouncedValue(typedText, OPTIONS_DELAY_MS)
   const { data, isPending, isError } = useQuery({
-    queryKey: ['palette', 'pick', optionKind, ownerArguments, debouncedText],
+    queryKey: ['palette', 'pick', optionKind, ownerRecordArguments, debouncedText],
     queryFn: async () => {
-      if (optionKind === null || ownerArguments === null) return []
-      return loadOptions(client, { optionKind, searchText: debouncedText ?? '', ownerArguments })
+      if (optionKind === null || ownerRecordArguments === null) return []
+      return loadOptions(client, { optionKind, searchText: debouncedText ?? '', ownerRecordArguments })
     },
-    enabled: optionKind !== null && ownerArguments !== null && debouncedText !== null,
+    enabled: optionKind !== null && ownerRecordArguments !== null && debouncedText !== null,
     staleTime: 0,
     gcTime: 0,
   })
   const localOptions = useLocalOptions(argumentName)
   return useMemo(() => {
     if (optionKind === null) return localOptions.length === 0 ? noOptions : { ...noOptions, list: localOptions }
-    if (ownerArguments === null || typedText === null) return noOptions
+    if (ownerRecordArguments === null || typedText === null) return noOptions
     // Removes options that were loaded for an earlier text, so that Enter and Tab cannot pick one of them.
     const isForCurrentText = typedText === debouncedText
     return { list: isForCurrentText ? (data ?? []) : [], isLoading: isPending || !isForCurrentText, hasFailed: isError }
-  }, [optionKind, ownerArguments, localOptions, data, isPending, isError, typedText, debouncedText])
+  }, [optionKind, ownerRecordArguments, localOptions, data, isPending, isError, typedText, debouncedText])
 }
 
 /**
@@ -66,7 +66,7 @@ export function useRecordName(argumentName: string, value: string, isEnabled: bo
     queryKey: ['palette', 'name', optionKind, value],
     queryFn: async () => {
       if (optionKind === null) return null
-      const options = await loadOptions(client, { optionKind, searchText: value, ownerArguments: {} })
+      const options = await loadOptions(client, { optionKind, searchText: value, ownerRecordArguments: {} })
       return options.find((option) => option.value === value)?.name ?? null
     },
     enabled: isEnabled && optionKind !== null && isServerSearchedKind(optionKind),
@@ -75,11 +75,14 @@ export function useRecordName(argumentName: string, value: string, isEnabled: bo
   return data ?? undefined
 }
 
-/** Returns the search text for the options; null if the text must not be sent to the server. */
-function getOptionText(query: string, isTyped: boolean): string | null {
-  const recognized = readText(query)
+/**
+ * Returns the search text for the options; null if the text must not be sent to the server. If `isBeingTyped` is true,
+ * numbers that may become a CPF (tax number of a person) or a phone number must not be sent either.
+ */
+function getOptionSearchText(query: string, isBeingTyped: boolean): string | null {
+  const recognized = recognizeTextCached(query)
   if (recognized.hasPersonalData) return null
-  return query.trim() === '' ? '' : (listLookupTexts(recognized, query, false, isTyped)[0] ?? null)
+  return query.trim() === '' ? '' : (listLookupTexts(recognized, query, false, isBeingTyped)[0] ?? null)
 }
 
 const noOptionList: readonly ArgumentOption[] = []

@@ -157,7 +157,7 @@ function usePreloadedOptions(query: string): PreloadedOptions {
   const isEnabled = useMemo(() => splitWords(query.slice(0, MAX_QUERY_LENGTH)).length > 1, [query])
   const buildOptionsQuery = (optionKind: 'platform' | 'feature' | 'alert') => ({
     queryKey: ['palette', 'options', optionKind],
-    queryFn: () => loadOptions(client, { optionKind, searchText: '', ownerArguments: {} }),
+    queryFn: () => loadOptions(client, { optionKind, searchText: '', ownerRecordArguments: {} }),
     // Loads the alerts each time, because users often switch alerts on and off; platforms and features are cached for
     // ten minutes.
     staleTime: optionKind === 'alert' ? 0 : 600_000,

@@ -62,7 +62,7 @@ export const listAccessRequests = defineEndpoint({
   access: write('users'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE, 1),
+    limit: pageLimit({ default: LIST_PAGE_SIZE, min: 1 }),
     situation: z.enum(accessRequestSituations).default('open'),
   }),
   response: pageSchema(AccessRequest),

@@ -121,7 +121,7 @@ export const listActivity = defineEndpoint({
   access: signedIn,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE, 1),
+    limit: pageLimit({ default: LIST_PAGE_SIZE, min: 1 }),
     ...filters,
     sort: z.enum(['asc', 'desc']).default('desc'),
   }),

@@ -24,8 +24,8 @@ export type BatchType = (typeof batchTypes)[number]
 export const getBatchRecordType = (type: BatchType): ReprocessType =>
   type === 'reprocess.refund' ? 'refund' : 'reverse'
 
-/** Separates the lines of a pasted text. The line numbers of the rows count these lines, starting at 1. */
-export const lineBreak = /\r\n|\n|\r/
+/** Matches a line break in a pasted text. The rows of a batch are numbered by the lines of the text, starting at 1. */
+export const lineBreakPattern = /\r\n|\n|\r/
 
 /**
  * Permissions per batch type, the same as for the command on a single record: users need `write` to run a batch, and
@@ -222,7 +222,7 @@ export const listBatches = defineEndpoint({
   access: batchReadAccess,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE, 1),
+    limit: pageLimit({ default: LIST_PAGE_SIZE, min: 1 }),
     whose: z.enum(batchOwnerFilters).default('all'),
     /** Search text: a ticket, the id of a batch, or words of the task of a batch. */
     q: codeText(100).optional(),
@@ -257,7 +257,7 @@ export const listBatchRows = defineEndpoint({
   params,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE, 1),
+    limit: pageLimit({ default: LIST_PAGE_SIZE, min: 1 }),
     row_status: z.enum(batchRowStatuses).optional(),
     check: z.enum(dryRunResults).optional(),
   }),

@@ -55,7 +55,7 @@ export const listFailedReprocesses = defineEndpoint({
   access: read('ecommerces'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE, 1),
+    limit: pageLimit({ default: LIST_PAGE_SIZE, min: 1 }),
     /** Search text: the id of a reverse or refund, an order number, or a ticket. */
     q: codeText(100).optional(),
     type: z.enum(reprocessTypes).optional(),

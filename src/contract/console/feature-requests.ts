@@ -57,7 +57,7 @@ export const listFeatureRequests = defineEndpoint({
   access: read('config'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE, 1),
+    limit: pageLimit({ default: LIST_PAGE_SIZE, min: 1 }),
     situation: z.enum(featureRequestSituations).default('open'),
     /** Search text: words of a feature request, or the id of a feature request. */
     q: codeText(200).optional(),

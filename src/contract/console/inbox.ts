@@ -51,7 +51,7 @@ export const listInbox = defineEndpoint({
   access: signedIn,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE, 1),
+    limit: pageLimit({ default: LIST_PAGE_SIZE, min: 1 }),
     situation: z.enum(inboxSituations).default('open'),
   }),
   response: pageSchema(InboxItem).extend({

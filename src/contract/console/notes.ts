@@ -89,7 +89,11 @@ export const listNotes = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/notes',
   access: notesAccess,
-  query: z.strictObject({ ...noteTarget, page: pageNumber, limit: pageLimit(50, 1, MAX_LONG_TEXT_PAGE_SIZE) }),
+  query: z.strictObject({
+    ...noteTarget,
+    page: pageNumber,
+    limit: pageLimit({ default: 50, min: 1, max: MAX_LONG_TEXT_PAGE_SIZE }),
+  }),
   response: pageSchema(Note).extend({
     /** Name of the record that the notes are about, and the id of the record's ecommerce. */
     record: z.object({ name: z.string(), ecommerce_id: z.int().nullable() }),
@@ -159,7 +163,7 @@ export const listPeople = defineEndpoint({
     entity: noteTarget.entity,
     /** Search text: words of the name or e-mail of a user. */
     q: codeText(200).optional(),
-    limit: pageLimit(8, 1),
+    limit: pageLimit({ default: 8, min: 1 }),
   }),
   response: z.object({ data: z.array(UserReference.extend({ email: z.string() })) }),
   cacheTopics: ['users'],

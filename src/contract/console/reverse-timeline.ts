@@ -80,7 +80,7 @@ export const getReverseTimeline = defineEndpoint({
   path: '/v2/boss/reverses/:id/timeline',
   access: reversesAccess,
   params: reverseParams,
-  query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1, MAX_LONG_TEXT_PAGE_SIZE) }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit({ default: 50, min: 1, max: MAX_LONG_TEXT_PAGE_SIZE }) }),
   response: pageSchema(TimelineEntry).extend({
     /** Id of the last reprocess attempt that has a log; null when no attempt has a log. */
     last_log: z.int().nullable(),

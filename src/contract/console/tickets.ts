@@ -140,7 +140,7 @@ export const lookUpEcommerces = defineEndpoint({
   query: z.strictObject({
     q: codeText(200).optional(),
     ids: idListText.optional(),
-    /** Returns only ecommerces that a group may take: active, and not in a group yet. */
+    /** If `true`, returns only ecommerces that users can add to a group: active ecommerces that are not in a group. */
     linkable: z
       .stringbool({ truthy: ['true'], falsy: ['false'] })
       .meta({ enum: ['true', 'false'] })

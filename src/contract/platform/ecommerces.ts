@@ -132,7 +132,7 @@ export const listEcommerces = defineEndpoint({
   access: read('ecommerces'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE),
+    limit: pageLimit({ default: LIST_PAGE_SIZE }),
     sort: z.enum(['asc', 'desc']).default('desc'),
     order_by: z.enum(ecommerceSortColumns).default('id'),
     situation: z.enum(ecommerceSituations).default('active'),

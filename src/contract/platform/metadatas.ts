@@ -118,7 +118,7 @@ export type MetadataVersion = z.infer<typeof MetadataVersion>
 
 /** Default number of versions per page; small, because a version may contain a long text. */
 export const VERSIONS_PER_PAGE = 15
-export const versionsLimit = pageLimit(VERSIONS_PER_PAGE, 1, 50)
+export const versionsLimit = pageLimit({ default: VERSIONS_PER_PAGE, min: 1, max: 50 })
 
 /** Lists the versions of one metadata value, newest first, including the current version. */
 export const listMetadataVersions = defineEndpoint({

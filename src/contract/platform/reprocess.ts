@@ -94,7 +94,7 @@ export const listAttempts = defineEndpoint({
    * Page of the attempt history. The platform's API specification does not contain `limit`, so an external platform API
    * does not receive this parameter.
    */
-  query: z.strictObject({ page: pageNumber, limit: pageLimit(HISTORY_PAGE_SIZE, 1) }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit({ default: HISTORY_PAGE_SIZE, min: 1 }) }),
   response: pageSchema(Attempt),
   cacheTopics: ['reprocess'],
 })

@@ -65,7 +65,7 @@ export const listReverses = defineEndpoint({
   access: reversesAccess,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE, 1),
+    limit: pageLimit({ default: LIST_PAGE_SIZE, min: 1 }),
     ...reverseFilters,
     sort: z.enum(['asc', 'desc']).default('desc'),
     order_by: z.enum(reverseSortColumns).default('created_at'),

@@ -405,7 +405,7 @@ export const listStores = defineEndpoint({
   path: '/v2/boss/ecommerces/:ecommerce_id/stores',
   access: read('stores'),
   params: ecommerceParams,
-  query: z.strictObject({ page: pageNumber, limit: pageLimit(LIST_PAGE_SIZE) }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit({ default: LIST_PAGE_SIZE }) }),
   response: pageSchema(StoreRow),
   cacheTopics: ['stores'],
 })
@@ -428,7 +428,7 @@ export const listAllStores = defineEndpoint({
     q: codeText(200).optional(),
     situation: z.enum(storeSituations).optional(),
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE, 1),
+    limit: pageLimit({ default: LIST_PAGE_SIZE, min: 1 }),
     order_by: z.enum(['id', 'display_name']).default('id'),
     sort: z.enum(['asc', 'desc']).default('asc'),
   }),

@@ -132,8 +132,8 @@ export const listTrackingErrors = defineEndpoint({
   access: read('courier'),
   query: z.strictObject({
     page: pageNumber,
-    /** Number of rows per page. There is no value for all rows, because a large request would delay other requests. */
-    limit: pageLimit(LIST_PAGE_SIZE, 1),
+    /** Page size. The minimum is not 0 (all rows), because a request for all rows would delay other requests. */
+    limit: pageLimit({ default: LIST_PAGE_SIZE, min: 1 }),
     search: trackingSearch.optional(),
     ecommerce_id: recordId.optional(),
     // The parameters below have no defaults, because defaults would be sent to an external platform API, which does not

@@ -73,7 +73,7 @@ export const listUsers = defineEndpoint({
   access: read('users'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(LIST_PAGE_SIZE),
+    limit: pageLimit({ default: LIST_PAGE_SIZE }),
     search: codeText(200).optional(),
     /**
      * Filter by account type. Not named `type`, because a side panel over the list uses the URL parameter `type`. The

@@ -27,12 +27,12 @@ export function applyEdits(mappedText: MappedText, edits: readonly Edit[]): Mapp
   let copiedUntil = 0
   const copyUntil = (end: number) => {
     textPieces.push(mappedText.text.slice(copiedUntil, end))
-    for (let index = copiedUntil; index < end; index += 1) positions.push(getPosition(mappedText, index))
+    for (let index = copiedUntil; index < end; index += 1) positions.push(getOriginalPosition(mappedText, index))
   }
   for (const { start, end, replacement } of edits) {
     copyUntil(start)
     textPieces.push(replacement)
-    positions.push(...Array.from(replacement, () => getPosition(mappedText, start)))
+    positions.push(...Array.from(replacement, () => getOriginalPosition(mappedText, start)))
     copiedUntil = end
   }
   copyUntil(mappedText.text.length)
@@ -54,12 +54,12 @@ export function listReplacements(
   })
 }
 
-/** Returns the position in the original text of the character at `index`. */
-function getPosition({ positions }: MappedText, index: number): number {
+/** Returns the position that the character at `index` of the mapped text has in the original text. */
+function getOriginalPosition({ positions }: MappedText, index: number): number {
   return positions?.[index] ?? index
 }
 
 /** Converts a range of the cleaned text, with at least one character, to the range of the original text. */
 export function toOriginalRange(mappedText: MappedText, start: number, end: number): { start: number; end: number } {
-  return { start: getPosition(mappedText, start), end: getPosition(mappedText, end - 1) + 1 }
+  return { start: getOriginalPosition(mappedText, start), end: getOriginalPosition(mappedText, end - 1) + 1 }
 }

@@ -146,8 +146,8 @@ export function isAfterZipNoun(sentence: readonly Token[]): boolean {
 
 /** Returns true if the word before a number is `id`. The number is then an id, but the kind of record stays unknown. */
 export function isAfterIdWord(tokensBefore: readonly Token[]): boolean {
-  const previous = tokensBefore.findLast(({ kind }) => kind !== 'sign' && kind !== 'space')
-  return previous?.kind === 'word' && /^ids?$/i.test(previous.text)
+  const previousToken = tokensBefore.findLast(({ kind }) => kind !== 'sign' && kind !== 'space')
+  return previousToken?.kind === 'word' && /^ids?$/i.test(previousToken.text)
 }
 
 const listMeanings = (text: string) => listNormalizedWords(text).flatMap((word) => getWordMeaning(word) ?? [])

@@ -225,9 +225,10 @@ function describeNumber(
   return addNoun(numberCandidate, noun)
 }
 
-/** Matches the sign between an id and its CEP (zip code), before and after the id: `918400 -> 22041001`. */
-const zipAfterIdPattern = /^\s*[=:→–>-]{1,3}\s*\d{5}-?\d{3}(?!\d)/
-const idBeforeZipPattern = /\d\s*[=:→–>-]{1,3}\s*$/
+/** Matches the sign and the CEP (zip code) in the text after an id: ` -> 22041001`. */
+const signAndZipPattern = /^\s*[=:→–>-]{1,3}\s*\d{5}-?\d{3}(?!\d)/
+/** Matches the last digit of an id and the sign in the text before a CEP (zip code): `0 -> `. */
+const idAndSignPattern = /\d\s*[=:→–>-]{1,3}\s*$/
 
 /**
  * Returns true for both numbers of a pair that consists of an id, a sign and a CEP (zip code): `918400 -> 22041001`. If
@@ -243,8 +244,8 @@ function isInZipPair(
     position + numberLength,
     position + numberLength + MAX_CHARACTERS_AFTER_NUMBER,
   )
-  if (possibleZip === undefined) return zipAfterIdPattern.test(textAfterNumber)
-  return idBeforeZipPattern.test(segmentText.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
+  if (possibleZip === undefined) return signAndZipPattern.test(textAfterNumber)
+  return idAndSignPattern.test(segmentText.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
 }
 
 /**

@@ -7,8 +7,8 @@ import { buildWordSet, getWordMeaning } from './vocabulary.ts'
 
 /** Maximum distance in lines between a record and a CEP (zip code) below it. */
 const MAX_LINES_TO_ZIP_BELOW = 3
-/** Maximum length of an id in texts about CEPs (zip codes), because their numbers of eight digits are CEPs. */
-const MAX_ID_DIGITS = 7
+/** Maximum number of digits of an id in a text about CEPs (zip codes). In such a text, eight digits are a CEP. */
+const MAX_ID_DIGITS_IN_ZIP_TEXT = 7
 /** Number of characters before a CEP (zip code) that are searched for words such as `novo`. */
 const MAX_CHARACTERS_BEFORE_ZIP = 30
 /** Number of words before a CEP (zip code) that are searched for a word such as `correto` or `errado`. */
@@ -60,7 +60,7 @@ export function convertIdsToMentionedZips(
 ): readonly ValueCandidate[] {
   const mentionsZip = words.split(/[^\p{L}]+/u).some((word) => getWordMeaning(word) === 'zip')
   const hasShorterId = candidates.some(
-    ({ kind, value }) => kind === 'id' && value.length >= MIN_ID_DIGITS && value.length <= MAX_ID_DIGITS,
+    ({ kind, value }) => kind === 'id' && value.length >= MIN_ID_DIGITS && value.length <= MAX_ID_DIGITS_IN_ZIP_TEXT,
   )
   if (!mentionsZip || !hasShorterId) return candidates
   return candidates.map((candidate) =>

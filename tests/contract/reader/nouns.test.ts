@@ -16,9 +16,10 @@ import type { Token } from '#contract/reader/token.ts'
 import { tokenize } from '#contract/reader/tokenize.ts'
 
 /** Divides a text into tokens. Each sign `#` in the text stands for a value that was already recognized. */
-const readTokens = (text: string): readonly Token[] =>
+const tokenizeTestText = (text: string): readonly Token[] =>
   tokenize(text).map((token) => (token.text === '#' ? { ...token, kind: 'recognizedValue', text: '' } : token))
-const readSentenceBackwards = (text: string) => listSentenceBackwards(readTokens(text))
+/** Returns the tokens of the last sentence of a text, the last token first. */
+const listTestTokensBackwards = (text: string) => listSentenceBackwards(tokenizeTestText(text))
 
 test.each<[text: string, meaning: string | undefined]>([
   ['reversa ', 'reverse'],
@@ -35,7 +36,7 @@ test.each<[text: string, meaning: string | undefined]>([
   ['CEP ', 'zip'],
   ['', undefined],
 ])('the meaning directly before the end of "%s" is %s', (text, meaning) => {
-  expect(findNounBeforeNumber(readSentenceBackwards(text))).toBe(meaning)
+  expect(findNounBeforeNumber(listTestTokensBackwards(text))).toBe(meaning)
 })
 
 test.each<[text: string, sentence: string]>([
@@ -47,7 +48,7 @@ test.each<[text: string, sentence: string]>([
   ['reversa n. ', 'reversa n. '],
   ['reversa nº. ', 'reversa nº. '],
 ])('the sentence at the end of "%s" is "%s"', (text, sentence) => {
-  const words = readSentenceBackwards(text)
+  const words = listTestTokensBackwards(text)
     .toReversed()
     .map((token) => token.text)
     .join('')
@@ -55,8 +56,8 @@ test.each<[text: string, sentence: string]>([
 })
 
 test('a sentence has at most 40 tokens', () => {
-  expect(readSentenceBackwards('a '.repeat(19))).toHaveLength(38)
-  expect(readSentenceBackwards('a '.repeat(30))).toHaveLength(40)
+  expect(listTestTokensBackwards('a '.repeat(19))).toHaveLength(38)
+  expect(listTestTokensBackwards('a '.repeat(30))).toHaveLength(40)
 })
 
 test.each<[text: string, noun: string | undefined, hasEarlierNumber: boolean]>([
@@ -75,7 +76,7 @@ test.each<[text: string, noun: string | undefined, hasEarlierNumber: boolean]>([
   ['Reversa ... ', undefined, false],
 ])('the noun of the sentence "%s" is %s, after another number: %s', (text, noun, hasEarlierNumber) => {
   const expected = noun === undefined ? undefined : { noun, hasEarlierNumber }
-  expect(findSentenceNoun(readSentenceBackwards(text))).toEqual(expected)
+  expect(findSentenceNoun(listTestTokensBackwards(text))).toEqual(expected)
 })
 
 test.each<[text: string, isZip: boolean]>([
@@ -88,7 +89,7 @@ test.each<[text: string, isZip: boolean]>([
   ['endereço ', false],
   ['', false],
 ])('the digits after "%s" are those of a CEP: %s', (text, isZip) => {
-  expect(isAfterZipNoun(readSentenceBackwards(text))).toBe(isZip)
+  expect(isAfterZipNoun(listTestTokensBackwards(text))).toBe(isZip)
 })
 
 test.each<[text: string, isAfterId: boolean]>([
@@ -99,7 +100,7 @@ test.each<[text: string, isAfterId: boolean]>([
   ['id # ', false],
   ['', false],
 ])('the number after "%s" follows the word id: %s', (text, isAfterId) => {
-  expect(isAfterIdWord(readTokens(text))).toBe(isAfterId)
+  expect(isAfterIdWord(tokenizeTestText(text))).toBe(isAfterId)
 })
 
 test.each<[text: string, noun: string | undefined]>([

@@ -19,10 +19,13 @@ import { parseSearchTerms } from '#server/services/ticket-reading.ts'
 
 interface TestedValue {
   /** Returns the value that the palette recognizes in a spelling. */
-  readonly readInPalette: (spelling: string) => unknown
-  /** Expected values, each with the spellings that must be read as this value. */
+  readonly recognizeInPalette: (spelling: string) => unknown
+  /** Expected values, each with the spellings that must be parsed as this value. */
   readonly spellingsByValue: readonly (readonly [value: string, spellings: readonly string[]])[]
-  /** Parsers in other parts of the console and the server that must return the same value, by the name of the part. */
+  /**
+   * Parsers outside the palette that must return the same value for every spelling. Each key describes where the
+   * console or the server uses the parser.
+   */
   readonly parsersByLocation: Readonly<Record<string, (spelling: string) => unknown>>
 }
 
@@ -35,9 +38,9 @@ const [idFormat, zipFormat] = [false, true].map((hasZipCode) => ({ idHeaders: []
 const parseMoneyInput = parseInput(moneyInput({ maximum: 999_999 }))
 const getReversePart = (link: string) => new URL(link, 'https://console.example').searchParams.get('reverse')
 
-const values: Readonly<Record<string, TestedValue>> = {
+const testedValues: Readonly<Record<string, TestedValue>> = {
   id: {
-    readInPalette: recognizeFirstValue('id'),
+    recognizeInPalette: recognizeFirstValue('id'),
     spellingsByValue: [
       ['918273', ['918273', '918.273', '918,273', '918 273', "918'273", '918273.0', '(918273)', '918273,']],
       ['12345678', ['12345678', '12.345.678', '12 345 678']],
@@ -52,7 +55,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   ticket: {
-    readInPalette: recognizeFirstValue('ticket'),
+    recognizeInPalette: recognizeFirstValue('ticket'),
     spellingsByValue: [['ZD-51203', ['ZD-51203', 'zd51203', '#51203', 'https://loja.zendesk.com/agent/tickets/51203']]],
     parsersByLocation: {
       'field of a form': parseInput(ticketNumber),
@@ -62,7 +65,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   'tracking code': {
-    readInPalette: recognizeFirstValue('tracking'),
+    recognizeInPalette: recognizeFirstValue('tracking'),
     spellingsByValue: [
       [
         'AA123456789BR',
@@ -85,7 +88,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   CEP: {
-    readInPalette: (spelling) => recognizeFirstValue('zip')(`CEP ${spelling}`),
+    recognizeInPalette: (spelling) => recognizeFirstValue('zip')(`CEP ${spelling}`),
     spellingsByValue: [
       ['01310100', ['01310-100', '01310100', '01.310-100', '01.310.100', '01310 100', '01 310 100', '01310 - 100']],
       ['13010100', ['13010-100', '13.010-100', '13010 100', '13 010 100']],
@@ -98,7 +101,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   CNPJ: {
-    readInPalette: recognizeFirstValue('document'),
+    recognizeInPalette: recognizeFirstValue('document'),
     spellingsByValue: [
       ['11222333000181', ['11.222.333/0001-81', '11222333000181', '11 222 333 0001 81', '11 222 333/0001-81']],
       ['12ABC34501DE35', ['12.ABC.345/01DE-35', '12abc34501de35']],
@@ -112,7 +115,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   amount: {
-    readInPalette: recognizeFirstValue('money'),
+    recognizeInPalette: recognizeFirstValue('money'),
     spellingsByValue: [
       ['1234.50', ['R$ 1.234,50', 'R$1.234,50', 'R$ 1,234.50', 'BRL 1234,50', '1.234,50 reais']],
       ['1234', ['R$ 1.234', '1234 reais', 'BRL 1234']],
@@ -124,7 +127,7 @@ const values: Readonly<Record<string, TestedValue>> = {
     },
   },
   date: {
-    readInPalette: recognizeFirstValue('date'),
+    recognizeInPalette: recognizeFirstValue('date'),
     spellingsByValue: [
       [
         '2026-11-20',
@@ -142,17 +145,17 @@ const values: Readonly<Record<string, TestedValue>> = {
   },
 }
 
-describe.each(Object.entries(values))(
+describe.each(Object.entries(testedValues))(
   'Spellings of the value %s',
-  (_, { readInPalette, spellingsByValue, parsersByLocation }) => {
+  (_, { recognizeInPalette, spellingsByValue, parsersByLocation }) => {
     const cases = spellingsByValue.flatMap(([value, spellings]) =>
       spellings.map((spelling) => [spelling, value] as const),
     )
-    test.each(cases)('%j is read as %s in every place', (spelling, value) => {
-      const readings = Object.entries(parsersByLocation).map(([place, read]) => [place, read(spelling)])
-      expect({ palette: readInPalette(spelling), ...Object.fromEntries(readings) }).toEqual({
+    test.each(cases)('%j is parsed as %s in every location', (spelling, value) => {
+      const parsedValues = Object.entries(parsersByLocation).map(([location, parse]) => [location, parse(spelling)])
+      expect({ palette: recognizeInPalette(spelling), ...Object.fromEntries(parsedValues) }).toEqual({
         palette: value,
-        ...Object.fromEntries(Object.keys(parsersByLocation).map((place) => [place, value])),
+        ...Object.fromEntries(Object.keys(parsersByLocation).map((location) => [location, value])),
       })
     })
   },

@@ -32,7 +32,7 @@ import {
   countUnsuccessfulRows,
   type DryRunResult,
   getBatch,
-  lineBreak,
+  lineBreakPattern,
   listBatches,
   MAX_UNCONFIRMED_BATCH_ROWS,
   pauseBatch,
@@ -128,7 +128,7 @@ export function decodeTextFile(bytes: Uint8Array): string | null {
 
 /** Returns the number of lines that are not blank. */
 export function countLines(text: string): number {
-  return text.split(lineBreak).filter((line) => line.trim() !== '').length
+  return text.split(lineBreakPattern).filter((line) => line.trim() !== '').length
 }
 
 export const batchListSource = defineServerList(listBatchesCommand, listBatches.query, (query) =>

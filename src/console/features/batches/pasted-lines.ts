@@ -1,7 +1,7 @@
 // Keeps the pasted lines of a new batch in the memory of the browser tab. The server does not store lines without a
 // readable id, because they may contain personal data.
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
-import { lineBreak } from '#contract/console/batches.ts'
+import { lineBreakPattern } from '#contract/console/batches.ts'
 
 /** Maximum number of characters of a line that the table shows. */
 const MAX_LINE_LENGTH = 60
@@ -10,7 +10,7 @@ const getLinesKey = (batchId: number) => ['pasted lines', batchId]
 
 /** Returns the beginning of each line of a pasted text. */
 export function splitPastedLines(text: string): readonly string[] {
-  return text.split(lineBreak).map((line) => line.trim().slice(0, MAX_LINE_LENGTH).toWellFormed())
+  return text.split(lineBreakPattern).map((line) => line.trim().slice(0, MAX_LINE_LENGTH).toWellFormed())
 }
 
 export function rememberPastedLines(client: QueryClient, batchId: number, text: string): void {

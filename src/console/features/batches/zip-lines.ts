@@ -1,7 +1,7 @@
 // Converts between the text of a zip code batch and one zip code per reverse (return request). In the text, every line
 // contains the id of a reverse and its new zip code.
 import { createZipNormalizer } from '#console/lib/format.ts'
-import { lineBreak } from '#contract/console/batches.ts'
+import { lineBreakPattern } from '#contract/console/batches.ts'
 import { parseZipCode } from '#contract/typed-text.ts'
 
 /** New zip codes, as the user typed them. The keys are ids of reverses; a reverse without a zip code may be missing. */
@@ -13,7 +13,7 @@ const normalizeZip = createZipNormalizer('BR')
 export function parseZipLines(text: string, ids: readonly string[]): ZipCodesById {
   return new Map(
     text
-      .split(lineBreak)
+      .split(lineBreakPattern)
       .map((line) => splitLine(line))
       .filter(([id]) => ids.includes(id)),
   )
@@ -33,7 +33,7 @@ export function formatZipLines(ids: readonly string[], zipCodes: ZipCodesById): 
 /** Removes the lines of reverses without a zip code from the text of a batch. */
 export function selectFilledLines(text: string): string {
   return text
-    .split(lineBreak)
+    .split(lineBreakPattern)
     .filter((line) => splitLine(line)[1] !== '')
     .join('\n')
 }
@@ -56,7 +56,7 @@ interface PasteTarget {
  * reverse. Returns null for a text that is neither a column nor a line with an id.
  */
 export function fillPastedColumn(pastedText: string, { ids, zipCodes, firstId }: PasteTarget): ZipCodesById | null {
-  const allLines = pastedText.trimEnd().split(lineBreak)
+  const allLines = pastedText.trimEnd().split(lineBreakPattern)
   const lines = isHeader(allLines) ? allLines.slice(1) : allLines
   const pairs = lines.map(splitLine).filter(([id, zipCode]) => ids.includes(id) && zipCode !== '')
   if (allLines.length === 1 && pairs.length === 0) return null
@@ -75,5 +75,5 @@ export function isInvalidZipCode(zipCode: string): boolean {
 
 /** Returns true if a line of the text of a batch contains a wrong zip code after the id of a reverse. */
 export function hasInvalidZipCode(text: string): boolean {
-  return text.split(lineBreak).some((line) => isInvalidZipCode(splitLine(line)[1]))
+  return text.split(lineBreakPattern).some((line) => isInvalidZipCode(splitLine(line)[1]))
 }

@@ -13,7 +13,7 @@ import {
 } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
+import { useDebouncedValue, useIsBeingTyped } from '#console/lib/hooks.ts'
 import { type NotificationContent, notify } from '#console/lib/notices.ts'
 import { MAX_LOOKUP_ID_WHILE_TYPING } from '#console/records/reprocess-check.ts'
 import { isEndpointUnavailable } from '#console/session/session.tsx'
@@ -349,8 +349,8 @@ export interface OwnerLookup {
 /** Looks up which ecommerce owns the record with the typed id. The lookup starts after a debounce delay. */
 export function useRecordOwner(type: ReprocessType, idText: unknown): OwnerLookup {
   const id = parseRecordId(idText)
-  const isTyped = useIsTyped(id === null ? '' : String(id))
-  const isDelayed = isTyped && id !== null && id > MAX_LOOKUP_ID_WHILE_TYPING
+  const isBeingTyped = useIsBeingTyped(id === null ? '' : String(id))
+  const isDelayed = isBeingTyped && id !== null && id > MAX_LOOKUP_ID_WHILE_TYPING
   const debouncedId = useDebouncedValue(isDelayed ? null : id, RECORD_LOOKUP_DELAY_MS)
   const { data, error } = useQuery({ ...getLookupQuery(debouncedId ?? 0), enabled: debouncedId !== null })
   const isDebounced = id === debouncedId

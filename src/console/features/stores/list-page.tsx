@@ -103,7 +103,7 @@ export const ListState = z.strictObject({
   situation: z.enum(storeSituations).optional(),
   page: pageNumber,
   /** Number of rows per page. The value 0 shows all rows on one page. */
-  per_page: pageLimit(LIST_PAGE_SIZE),
+  per_page: pageLimit({ default: LIST_PAGE_SIZE }),
   order_by: z.enum(storeColumns).default('id'),
   sort: z.enum(['asc', 'desc']).default('asc'),
 })

@@ -29,10 +29,10 @@ export function listLookupTexts(
   recognized: RecognizedText,
   text: string,
   canReadReverses: boolean,
-  isTyped = false,
+  isBeingTyped = false,
 ): readonly string[] {
   const texts = [...listNamesWithNumber(recognized, text), ...listTextsToLookUp(recognized, text, canReadReverses)]
-  return isTyped ? texts.filter((lookupText) => !mayBecomePersonalNumber(lookupText, recognized, text)) : texts
+  return isBeingTyped ? texts.filter((lookupText) => !mayBecomePersonalNumber(lookupText, recognized, text)) : texts
 }
 
 /**

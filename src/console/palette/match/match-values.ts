@@ -31,12 +31,15 @@ interface ArgumentMatcher {
   readonly matchAt: (words: readonly string[], wordIndex: number) => PhraseMatch | null
 }
 
-/** Maps an argument to another argument whose values have the same display names, such as `statusList` to `status`. */
-export const argumentWithSharedValueNames: Readonly<Record<string, string>> = {
+/** Lexicon keys of the arguments whose value names are in the lexicon under the name of another argument. */
+const lexiconKeyByArgument: Readonly<Record<string, string>> = {
   statusList: 'status',
   fee_service: 'service_code',
   of_type: 'account_type',
 }
+
+/** Returns the key under which the lexicon contains the value names of an argument: `status` for `statusList`. */
+export const getLexiconKey = (argumentName: string) => lexiconKeyByArgument[argumentName] ?? argumentName
 
 const periodArgumentPairs = [
   ['fromDate', 'toDate'],
@@ -116,7 +119,7 @@ function createMatcher(command: Command, argumentName: string, valueContext: Val
   if (isAmountArgument(command, argumentName)) return { argumentName, matchAt: matchAmountAt }
   if (isDateArgument(command, argumentName))
     return { argumentName, matchAt: (words, wordIndex) => matchDayAt(words, wordIndex, valueContext) }
-  const phrases = (lexicon[argumentWithSharedValueNames[argumentName] ?? argumentName] ?? []).filter(({ value }) =>
+  const phrases = (lexicon[getLexiconKey(argumentName)] ?? []).filter(({ value }) =>
     isValidArgument(command, argumentName, toArgumentValue(value)),
   )
   if (phrases.length === 0) return null

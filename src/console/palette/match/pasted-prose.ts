@@ -3,7 +3,7 @@
 import { isNumericRecognition } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
-import { readText } from './read-text.ts'
+import { recognizeTextCached } from './recognize-text-cached.ts'
 
 /** Maximum number of characters of a pasted text that always stays in the input. */
 const MAX_LENGTH_IN_INPUT = 40
@@ -17,10 +17,10 @@ export type ProseChipKind = (typeof proseChipKinds)[number]
 
 export interface ProseChip {
   readonly chipKind: ProseChipKind
-  /** Number of values that the chip (label) stands for: 2 for `2 reversas`. */
-  readonly count: number
-  /** First of the values that the chip (label) stands for. */
-  readonly value: string
+  /** Number of values that the chip (label) represents: 2 for `2 reversas`. */
+  readonly valueCount: number
+  /** First of the values that the chip (label) represents. */
+  readonly firstValue: string
 }
 
 /**
@@ -29,7 +29,7 @@ export interface ProseChip {
  */
 export function mustDisplayAsChips(text: string): boolean {
   if (text.trim().length <= MAX_LENGTH_IN_INPUT) return false
-  const recognized = readText(text)
+  const recognized = recognizeTextCached(text)
   if (!recognized.isProse && hasOnlyLabels(recognized.words)) return false
   return listProseChips(recognized).length > 0
 }
@@ -56,7 +56,7 @@ export function listProseChips(recognized: RecognizedText): readonly ProseChip[]
   return proseChipKinds.flatMap((chipKind) => {
     const values = recognized.recognitions.filter((_, index) => chipKinds[index] === chipKind)
     const [first] = values
-    return first === undefined ? [] : [{ chipKind, count: values.length, value: first.value }]
+    return first === undefined ? [] : [{ chipKind, valueCount: values.length, firstValue: first.value }]
   })
 }
 
@@ -89,7 +89,7 @@ export function removeProseValues(recognized: RecognizedText, removedKinds: read
  */
 export function combineWithTypedWords(recognized: RecognizedText, typedText: string): RecognizedText {
   if (typedText.trim() === '') return recognized
-  const { recognitions, words, intent, recordIds } = readText(typedText)
+  const { recognitions, words, intent, recordIds } = recognizeTextCached(typedText)
   return {
     ...recognized,
     recognitions: [...recognitions, ...recognized.recognitions],

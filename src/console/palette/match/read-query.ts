@@ -6,7 +6,7 @@ import { removeFillerWords, removeKindWords } from '#contract/reader/values/lexi
 import type { Catalogue } from '../catalogue.ts'
 import { isWordMatch, search } from '../search-index.ts'
 import { matchCommandBesideName } from './match-commands.ts'
-import { readText } from './read-text.ts'
+import { recognizeTextCached } from './recognize-text-cached.ts'
 
 /**
  * Minimum number of digits of a number that is read as the id of a record although it stands after the word `cep`:
@@ -26,10 +26,10 @@ const MAX_ID_DIGITS_BESIDE_NAME = 8
  * contains no other id: `corrigir cep 918273`.
  */
 export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
-  const recognized = readText(text)
+  const recognized = recognizeTextCached(text)
   if (!recognized.recognitions.some(({ kind }) => kind === 'number')) return recognized
   const command = findCommandByWords(recognized.words, catalogue)
-  if (command === null) return readIdBesideName(recognized, catalogue)
+  if (command === null) return recognizeIdBesideName(recognized, catalogue)
   const takesZip = 'zip_code' in command.args.shape && !recognized.recognitions.some(({ kind }) => kind === 'id')
   const isId = ({ kind, noun, value }: Recognition) =>
     kind === 'number' && (noun === undefined || (takesZip && value.length >= MIN_ID_DIGITS_AFTER_ZIP_WORD))
@@ -42,10 +42,10 @@ export function readQuery(text: string, catalogue: Catalogue): RecognizedText {
 }
 
 /**
- * Reads a long number as an id if a short query also contains a command for a record and other words, which may be the
- * name of the ecommerce: `loja azul reprocessar 918273`.
+ * Recognizes a long number as an id if some words of a short query name a command for a reverse (return request) or
+ * refund: `loja azul reprocessar 918273`. The remaining words may be the name of the ecommerce.
  */
-function readIdBesideName(recognized: RecognizedText, catalogue: Catalogue): RecognizedText {
+function recognizeIdBesideName(recognized: RecognizedText, catalogue: Catalogue): RecognizedText {
   const hasId = recognized.recognitions.some(({ kind }) => kind === 'id')
   const commandMatch = recognized.isProse || hasId ? null : matchCommandBesideName(catalogue, recognized.words)
   if (commandMatch === null) return recognized

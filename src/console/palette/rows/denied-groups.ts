@@ -1,11 +1,11 @@
-// Collects the rows for which the user lacks the permission in one group at the end of the list. Pure function.
+// Moves the rows that the user has no permission to run into one group at the end of the list. Pure function.
 
 import type { Command } from '#commands/command.ts'
 import { flattenGroups, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 
 /**
- * Moves the rows without permission to a last group, so that the list shows the reason once. Rows that are disabled for
- * another reason, such as the status of the record, keep their place.
+ * Moves the rows without permission into a last group, so that the list shows the reason once. Rows that are disabled
+ * for another reason, such as the status of the record, keep their place.
  */
 export function groupDeniedRows(
   groups: readonly RowGroup[],

@@ -7,7 +7,8 @@ import { removeRowsWithoutVerb } from '../required-verb.ts'
 import { flattenGroups, type LookupState, type PaletteData, type PaletteRow, type RowGroup } from '../row.ts'
 import { buildResultGroups } from './result-groups.ts'
 
-export const MAX_NEAR_ROWS = 6
+/** Maximum number of rows that match the query only partly or with a typo. */
+export const MAX_PARTIAL_MATCH_ROWS = 6
 
 /**
  * Builds the groups of the exact matches. If there are none, builds one group with the names that differ by one typo,
@@ -32,10 +33,12 @@ export function buildQueryGroups(
   const isSimilar = records.results.some(({ matched }) => matched === 'similar')
   const isReliableRow = (row: PaletteRow) => !row.searchesList && !(isSimilar && row.hasTypo)
   if (records.isLoading || flattenGroups(groups).some(isReliableRow)) return groups
-  const nearRows = flattenGroups(buildGroups('nearly', buildRowsWithVerb('nearly'))).filter(
+  const rowsForSimilarNames = flattenGroups(buildGroups('nearly', buildRowsWithVerb('nearly'))).filter(
     ({ searchesList }) => !searchesList,
   )
-  return nearRows.length === 0 ? groups : [{ id: 'near', rows: [...nearRows, ...searchRows].slice(0, MAX_NEAR_ROWS) }]
+  return rowsForSimilarNames.length === 0
+    ? groups
+    : [{ id: 'near', rows: [...rowsForSimilarNames, ...searchRows].slice(0, MAX_PARTIAL_MATCH_ROWS) }]
 }
 
 /** Returns true if the groups contain only rows that search a list. */

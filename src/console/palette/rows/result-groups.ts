@@ -33,8 +33,8 @@ const removeHighlights = (groups: readonly RowGroup[]) =>
   groups.map<RowGroup>(({ id, rows }) => ({ id, rows: rows.map((row) => ({ ...row, marks: [] })) }))
 
 /**
- * Returns true for a query without words, or with only words that label its values, such as `reversa` or `CEP` (zip
- * code).
+ * Returns true if the query contains only values, such as ids, and words that label the values, such as `reversa` or
+ * `CEP` (zip code).
  */
 function hasOnlyValues({ words, recognitions }: RecognizedText): boolean {
   return words === '' || (recognitions.length > 0 && hasOnlyLabels(words))

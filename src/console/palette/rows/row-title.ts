@@ -10,10 +10,11 @@ import { getOptionKind } from '../option-sources.ts'
 
 /**
  * Returns the title of a row, such as `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213`. Adds the kind of
- * record if the title of the command ends with another word: `Editar integração · Ecommerce 1 · Loja Azul`.
+ * record (`Ecommerce 1`) if the command title does not end with this kind: `Editar integração · Ecommerce 1 · Loja
+ * Azul`.
  */
 export function buildTitle(
-  action: string,
+  commandTitle: string,
   command: Command,
   args: Arguments,
   t: TFunction,
@@ -26,9 +27,14 @@ export function buildTitle(
   const takesTwoRecords = listArgumentNames(command).some(
     (otherArgument) => otherArgument !== argumentName && getOptionKind(otherArgument) === getOptionKind(argumentName),
   )
-  const namesKind = kindLabel === '' || (!takesTwoRecords && ` ${foldText(action)}`.endsWith(` ${foldText(kindLabel)}`))
+  const isKindOmitted =
+    kindLabel === '' || (!takesTwoRecords && ` ${foldText(commandTitle)}`.endsWith(` ${foldText(kindLabel)}`))
   return [
-    ...(id === undefined ? [action] : namesKind ? [`${action} ${id}`] : [action, `${kindLabel} ${id}`]),
+    ...(id === undefined
+      ? [commandTitle]
+      : isKindOmitted
+        ? [`${commandTitle} ${id}`]
+        : [commandTitle, `${kindLabel} ${id}`]),
     ownerName,
     zip_code === undefined ? undefined : t('palette:withZip', { zip: formatZip(zip_code) }),
     ticket === undefined ? undefined : t('palette:withTicket', { ticket }),

@@ -1,7 +1,7 @@
 // Returns the display names of argument values, such as `Inativos` for `inactive`. Pure function.
 import type { Command } from '#commands/command.ts'
 import { getCommandText } from '../command-texts.ts'
-import { argumentWithSharedValueNames } from '../match/match-values.ts'
+import { getLexiconKey } from '../match/match-values.ts'
 import type { PaletteData } from '../row.ts'
 
 /**
@@ -28,8 +28,7 @@ export function getValueName(
 ): string {
   const commandValueName = getCommandText(catalogue.commandTexts, command.id)?.values?.[value]
   const translationKey = value.replaceAll('.', '_')
-  const [lexiconWord = value] =
-    catalogue.commandTexts.words[argumentWithSharedValueNames[argumentName] ?? argumentName]?.[translationKey] ?? []
+  const [lexiconWord = value] = catalogue.commandTexts.words[getLexiconKey(argumentName)]?.[translationKey] ?? []
   return (
     commandValueName ??
     t(`${translationKeyByArgument[argumentName] ?? `palette:value.${argumentName}`}.${translationKey}`, {

@@ -50,8 +50,9 @@ export function buildWordRows(context: QueryContext, interpretationRows: readonl
   const rowsWithVerb = removeRowsWithoutVerb(commandMatches.rows, text === '' ? words : text, paletteData.catalogue)
   const commandAndRecordRows = interpretationRows.filter(({ searchesList }) => !searchesList)
   const hasNamedRecord = records.results.some((record) => isRecordName(record, context, commandMatches.hasWholeWords))
-  // Leaves out commands that match only with a typo or inside a word, if the query contains the name of a record. Keeps
-  // them if the query is the whole title of a command with a typo: `reprocessar revrsa`.
+  // Hides commands that match only with a typo or inside a word if the query contains a record name, or if there are
+  // rows for a command with a record name. Exception to the second case: the words are a whole command title with a
+  // typo, such as `reprocessar revrsa`.
   const areWeakMatchesHidden =
     rowsWithVerb[0]?.isWeakMatch === true &&
     (hasNamedRecord || (commandAndRecordRows.length > 0 && !isTitleWithTypo(rowsWithVerb[0], words, context)))

@@ -12,7 +12,7 @@ const singleNumberPattern =
   /(?:[1-9]\d{0,2}([.,'])\d{3}(?:\1\d{3}){0,2}|\d{5,10}\.0|\d{1,10})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
 
 /** Signs before numbers that are not ids: `*` begins a masked number (`***.982.247-**`), and `$` an amount. */
-const signsBeforeOtherNumbers = new Set(['*', '$'])
+const signsBeforeNonIdNumbers = new Set(['*', '$'])
 
 export function recognizeRecordId(valuePosition: ValuePosition): RecognizerMatch | null {
   const number =
@@ -22,7 +22,7 @@ export function recognizeRecordId(valuePosition: ValuePosition): RecognizerMatch
       : undefined) ??
     (matchPatternAt(numberInListPattern, valuePosition) ?? matchPatternAt(singleNumberPattern, valuePosition))?.[0]
   const id = number === undefined ? null : parseId(number)
-  if (number === undefined || id === null || isPartOfOtherNumber(valuePosition)) return null
+  if (number === undefined || id === null || isAfterNonIdSign(valuePosition)) return null
   const possibleZip = /^\d{8}$/.test(number) ? parseZipCode(number) : null
   return { kind: 'id', value: String(id), length: number.length, ...(possibleZip === null ? {} : { possibleZip }) }
 }
@@ -35,6 +35,6 @@ function findSpacedNumber({ segmentText, position }: ValuePosition): string | un
   return position === 0 && segmentText.includes(' ') && parseFormattedId(segmentText) !== null ? segmentText : undefined
 }
 
-function isPartOfOtherNumber({ tokensBefore }: ValuePosition): boolean {
-  return signsBeforeOtherNumbers.has(tokensBefore.findLast(({ kind }) => kind !== 'space')?.text ?? '')
+function isAfterNonIdSign({ tokensBefore }: ValuePosition): boolean {
+  return signsBeforeNonIdNumbers.has(tokensBefore.findLast(({ kind }) => kind !== 'space')?.text ?? '')
 }

@@ -13,7 +13,7 @@ import {
   exportBatch,
   getBatch,
   isReadyToRun,
-  lineBreak,
+  lineBreakPattern,
   listBatches,
   listBatchRows,
   MAX_BATCH_ROWS,
@@ -298,7 +298,7 @@ const MAX_PASTED_LINES = 4 * MAX_BATCH_ROWS
 const createBatchHandler = defineLongHandler(createBatch, async ({ body, user, finish, services, request }) => {
   const kind = getActiveBatchKind(body.type, services)
   ensureBatchKindAccess({ kind, user, level: 'write' })
-  if (body.text.split(lineBreak, MAX_PASTED_LINES + 1).length > MAX_PASTED_LINES)
+  if (body.text.split(lineBreakPattern, MAX_PASTED_LINES + 1).length > MAX_PASTED_LINES)
     throw buildTextError('batches.too_many_rows')
   const pastedRows = parsePastedText(body.text, kind.pasteFormat)
   if (pastedRows.length === 0) throw buildTextError('batches.no_rows')

@@ -2,7 +2,7 @@
 // data. All functions are pure.
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
-import { lineBreak } from '#contract/console/batches.ts'
+import { lineBreakPattern } from '#contract/console/batches.ts'
 import { MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/recognize.ts'
 import { parseId, parseMarkedTicket, parseZipCode, toPlainText, trimCharacters } from '#contract/typed-text.ts'
 import type { PastedRow, PasteError, PasteFormat } from '#server/services/batch-kind.ts'
@@ -13,7 +13,7 @@ const ecommerceHeaders = ['ecommerce id', 'id do ecommerce', 'id del ecommerce',
 
 /** Parses pasted text. Every line except blank lines and a header line becomes at least one row. */
 export function parsePastedText(text: string, format: PasteFormat): readonly PastedRow[] {
-  const lines = toPlainText(text).split(lineBreak)
+  const lines = toPlainText(text).split(lineBreakPattern)
   const firstLineIndex = lines.findIndex((line) => line.trim() !== '')
   const header = lines[firstLineIndex] ?? ''
   const table = parseTable(lines.slice(firstLineIndex), header, format)

@@ -11,14 +11,14 @@ import { mustConfirmInDialog } from '../command-arguments.ts'
 import { listInterpretations, listNamesToLookUp } from '../match/match-phrases.ts'
 import type { NameMatching } from '../match/match-records.ts'
 import {
-  getTermsForNearMatches,
+  getTermsForPartialMatches,
   hasSimilarWord,
   isCommandWord,
   isValueWord,
   listShorterQueries,
   MIN_TERM_LENGTH,
   searchPrefix,
-} from '../match/near-matches.ts'
+} from '../match/partial-matches.ts'
 import { readQuery } from '../match/read-query.ts'
 import { createUsageRank, rankCommandMatches } from '../rank.ts'
 import { hasVerb } from '../required-verb.ts'
@@ -26,7 +26,7 @@ import { flattenGroups, type PaletteData, type PaletteRow, type RowGroup, remove
 import { isWordMatch, search } from '../search-index.ts'
 import { buildCommandRow, isAvailableByName } from './command-row.ts'
 import { buildInterpretationRows } from './phrase-rows.ts'
-import { buildQueryGroups, MAX_NEAR_ROWS } from './query-groups.ts'
+import { buildQueryGroups, MAX_PARTIAL_MATCH_ROWS } from './query-groups.ts'
 import { buildRecordRows } from './record-rows.ts'
 import { buildListSearchGroups } from './search-groups.ts'
 
@@ -42,7 +42,7 @@ export function buildPartialMatchGroups(
   results: readonly LookupResult[],
   groups: readonly RowGroup[] = [],
 ): readonly RowGroup[] {
-  const terms = getTermsForNearMatches(text, recognized)
+  const terms = getTermsForPartialMatches(text, recognized)
   const isRecordWord = (term: string) => results.some(({ title }) => hasSimilarWord(title, term))
   const { catalogue, valueContext } = paletteData
   const isMatchingWord = (term: string) =>
@@ -50,7 +50,7 @@ export function buildPartialMatchGroups(
   const matchingTerms = terms.filter(isMatchingWord)
   const isOnlyCommandWord = (term: string) => !isRecordWord(term) && !isValueWord(term, valueContext)
   const shorterQueries = listShorterQueries(terms, matchingTerms, isOnlyCommandWord)
-  const matchingWordRows = buildFirstShorterRows(shorterQueries, paletteData, results).slice(0, MAX_NEAR_ROWS)
+  const matchingWordRows = buildFirstShorterRows(shorterQueries, paletteData, results).slice(0, MAX_PARTIAL_MATCH_ROWS)
   const searchRows = flattenGroups(groups)
   // If the query names a list and a search text, such as `erros de rastreio em belo horizonte`, the rows that search a
   // list come first, unless one record name contains all matching words.
@@ -60,15 +60,15 @@ export function buildPartialMatchGroups(
   const matchingRecords = recordsWithAllWords.length > 0 ? recordsWithAllWords : results
   const records = matchingRecords
     .flatMap((record) => buildRecordRows(record, paletteData, recognized.words, {}))
-    .slice(0, MAX_NEAR_ROWS)
+    .slice(0, MAX_PARTIAL_MATCH_ROWS)
   const otherRows =
     searchRows.length > 0
       ? searchRows
       : listRowsOfCommandsWithWords(terms, paletteData, recognized.words).filter(({ command }) =>
           isFormOrHasVerb(command, terms, catalogue),
         )
-  const nearRows = removeDuplicateRows([...matchingWordRows, ...records, ...otherRows])
-  if (nearRows.length > 0) return [{ id: 'near', rows: nearRows }]
+  const partialMatchRows = removeDuplicateRows([...matchingWordRows, ...records, ...otherRows])
+  if (partialMatchRows.length > 0) return [{ id: 'near', rows: partialMatchRows }]
   if (terms.length === 0) return []
   return removeEmptyGroups([
     { id: 'commands', rows: listRowsOfOtherScreens(paletteData, recognized.words) },
@@ -133,7 +133,7 @@ function listRowsOfCommandsWithWords(
     .sort(([, record], [, other]) => other - record)
     .map(([entry]) => buildCommandRow(entry, paletteData, {}, words))
     .filter((row) => row.disabledReason === '' && isAvailableByName(row, paletteData))
-    .slice(0, MAX_NEAR_ROWS)
+    .slice(0, MAX_PARTIAL_MATCH_ROWS)
 }
 
 /** Builds the rows for a shorter query, such as the typed query without its unknown words. */

@@ -3,15 +3,15 @@
 import { expect, test } from 'vitest'
 import { openHomePageCommand } from '#commands/home.ts'
 import {
-  getTermsForNearMatches,
+  getTermsForPartialMatches,
   hasOnlyWordsAmountsAndDates,
   hasSimilarWord,
   isCommandWord,
   isValueWord,
-  listNearNames,
+  listPossibleRecordNames,
   listShorterQueries,
   searchPrefix,
-} from '#console/palette/match/near-matches.ts'
+} from '#console/palette/match/partial-matches.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
 import { buildIndex } from '#console/palette/search-index.ts'
 import { buildTestPaletteData, catalogues } from './palette-data.ts'
@@ -44,7 +44,7 @@ test.each<[text: string, terms: readonly string[]]>([
   ],
   ['zero dois tres quatro cinco seis sete oito nove dez onze doze treze', []],
 ])('the terms of "%s" are %j', (text, terms) => {
-  expect(getTermsForNearMatches(text, read(text))).toEqual(terms)
+  expect(getTermsForPartialMatches(text, read(text))).toEqual(terms)
 })
 
 test('shorter queries leave out unknown words, and then one command word, the last one first', () => {
@@ -120,7 +120,7 @@ test.each<[term: string, isValue: boolean]>([
 })
 
 test('the names to look up are the longest terms that are no command words', () => {
-  const list = (text: string) => listNearNames(catalogue, text, read(text))
+  const list = (text: string) => listPossibleRecordNames(catalogue, text, read(text))
   expect(list('reprocessar az azulao verdejante')).toEqual(['verdejante', 'azulao'])
   expect(list('azulaoa verdejante conceicaoo ipanemax holambraa')).toHaveLength(4)
   expect(list('azx 21')).toEqual(['azx'])

@@ -19,13 +19,13 @@ export const MIN_TERM_LENGTH = 3
 /** Minimum length of a prefix, because shorter prefixes match too many words. */
 const MIN_PREFIX_LENGTH = 4
 
-const MAX_SUGGESTED_NAMES = 4
+const MAX_POSSIBLE_NAMES = 4
 
 /**
- * Returns the words of a query; empty for a long text, and for a text with an id, document number or code, because such
- * a text has rows for these values.
+ * Returns the words of a query for the search with single words. Returns none for a long text, and for a text with an
+ * id, document number or code, because such a text has rows for these values.
  */
-export function getTermsForNearMatches(text: string, recognized: RecognizedText): readonly string[] {
+export function getTermsForPartialMatches(text: string, recognized: RecognizedText): readonly string[] {
   if (text.length > MAX_QUERY_LENGTH) return []
   const terms = splitWords(text)
   return !hasOnlyWordsAmountsAndDates(recognized) || mayBePersonal(text) || terms.length > MAX_QUERY_WORDS ? [] : terms
@@ -66,7 +66,7 @@ export function searchPrefix(index: SearchIndex<CommandEntry>, term: string) {
   return results
 }
 
-/** Returns true when a word of the title starts with the term or differs by one typo. */
+/** Returns true if a word of the title starts with the term or differs from the term by one typo. */
 export const hasSimilarWord = (title: string, term: string) =>
   findWordStart(foldText(title), term) !== -1 || countTypos(title, term) === 1
 
@@ -95,12 +95,16 @@ export function isValueWord(term: string, { lexicon, preloadedOptions }: ValueCo
 }
 
 /**
- * Returns the words to look up as record names if nothing matches the whole query: the longest words that belong to no
- * command.
+ * Returns the words that the palette looks up as record names if nothing matches the whole query. These are the longest
+ * words that belong to no command.
  */
-export function listNearNames({ index }: Catalogue, text: string, recognized: RecognizedText): readonly string[] {
-  return getTermsForNearMatches(text, recognized)
+export function listPossibleRecordNames(
+  { index }: Catalogue,
+  text: string,
+  recognized: RecognizedText,
+): readonly string[] {
+  return getTermsForPartialMatches(text, recognized)
     .filter((term) => term.length >= MIN_TERM_LENGTH && !/\d/.test(term) && !isCommandWord(index, term))
     .sort((one, other) => other.length - one.length)
-    .slice(0, MAX_SUGGESTED_NAMES)
+    .slice(0, MAX_POSSIBLE_NAMES)
 }
