@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { getBatchLocators } from './batches-page.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'
-import { navigateTo, pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { getReprocessLocators, navigateTo, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 /** Uses an own server, because the tests of other files reprocess the reverses of the batches in this file. */
 const test = createTestWithOwnServer()
@@ -105,6 +105,15 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await page.keyboard.press('Escape')
     await expect(getSelectedTab(page)).toBeFocused()
   },
+  '`Esc` in a field of a page with a form (`c e`)': async (page) => {
+    await pressAll(page, 'c', 'e')
+    await expect(page.getByLabel('Razão social')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^Criar ecommerce/ })).toBeFocused()
+    await pressAll(page, 'g', 'h')
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.locator('main').locator(':is(a, button):focus')).toBeVisible()
+  },
   'a report (`r o`)': async (page) => {
     await pressAll(page, 'r', 'o')
     await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeFocused()
@@ -127,6 +136,24 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await openLojaAzul(page)
     await pressAll(page, 'c', 't')
     await expect(page.getByRole('dialog').getByLabel('Serviço')).toBeFocused()
+  },
+  'reprocessing a record whose id is given': async (page) => {
+    const { idField, taskField, ticketField } = getReprocessLocators(page)
+    // Saves a recent task in the preferences, because the form suggests the task that the user typed last.
+    const headers = { origin: new URL(page.url()).origin }
+    await page.request.put('/v2/users/me/preferences', { data: { recent_tasks: ['Conferir'] }, headers })
+    await page.goto('/?do=reprocess.reverse&ticket=ZD-50')
+    await expect(idField).toBeFocused()
+    await page.goto('/?do=reprocess.reverse&reverse_id=101')
+    await expect(ticketField).toBeFocused()
+    await page.goto('/?do=reprocess.reverse&reverse_id=101&ticket=ZD-50')
+    await expect(taskField).toBeFocused()
+    await expect(taskField).toHaveValue('Conferir')
+    await expect(taskField).toHaveAccessibleDescription('Da última vez.')
+    await page.keyboard.type('Reenviar')
+    await expect(taskField).toHaveValue('Reenviar')
+    await expect(taskField).toHaveAccessibleDescription('O que foi pedido no chamado.')
+    await expect(idField).toHaveValue('101')
   },
   'a drawer without a form': async (page) => {
     await openList(page, 'g', 'e')
@@ -185,6 +212,34 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await pressAll(page, 'Enter', 'ArrowDown', 'Enter')
     await expect(page.getByRole('listbox')).toBeHidden()
     await expect(longSelect).toBeFocused()
+  },
+  'a page opened by its URL, or a reload': async (page) => {
+    const main = page.getByRole('main')
+    for (const [url, target] of [
+      ['/ecommerces/show/1', getSelectedTab(page)],
+      ['/ecommerces/show/1?tab=details', getSelectedTab(page)],
+      ['/reverses/show/900001', main.locator(':is(a, button):focus')],
+      ['/reports', page.getByRole('button', { name: 'Exportar CSV' })],
+      ['/settings', main.locator('input[type=url]')],
+      ['/ecommerces/new', page.getByLabel('Razão social')],
+      ['/users/5/edit', main.locator('[data-first-field] input:focus')],
+      ['/reverses?q=9999999999', page.getByRole('button', { name: 'Limpar filtros' }).last()],
+      ['/unknown', main.locator(':is(a, button):focus')],
+    ] as const) {
+      await page.goto(url)
+      await expect(target).toBeFocused()
+    }
+    await page.reload()
+    await expect(main.locator(':is(a, button):focus')).toBeVisible()
+  },
+  '`Ctrl+Enter` on a page with a form': async (page) => {
+    await page.goto('/ecommerces/new')
+    const field = page.getByLabel('Razão social')
+    await expect(field).toBeFocused()
+    await field.blur()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(field).toBeFocused()
   },
   '*Filtrar* (`f f`)': async (page) => {
     await openList(page, 'g', 'e')

@@ -1,7 +1,7 @@
-// Determines which element of a page receives the focus after navigation, depending on the command that opened the
-// page (docs/focus.md).
+// Determines which element of a page receives the focus after navigation and after the console was loaded, depending on
+// the command that opened the page (docs/focus.md).
 import type { Command } from '#commands/command.ts'
-import { hasNoFocusedControl, isLastInputFromKeyboard } from '#console/lib/browser.ts'
+import { hasNoFocusedControl, isLastInputFromPointer } from '#console/lib/browser.ts'
 import {
   FIELD_SELECTOR,
   findCursorRow,
@@ -49,10 +49,10 @@ export function consumePendingFocus(url: string): FocusTarget | null {
 }
 
 /**
- * Returns the focus target after the user followed a link or went back. The target is `main` if the user used
- * the keyboard. The target is null after a mouse click, because the focus then moves only when the user presses a key.
+ * Returns the focus target after the user opened or reloaded a URL, followed a link or went back. The target is null
+ * after a mouse click, because the focus then moves only when the user presses a key.
  */
-export const getNavigationFocusTarget = (): FocusTarget | null => (isLastInputFromKeyboard() ? 'main' : null)
+export const getNavigationFocusTarget = (): FocusTarget | null => (isLastInputFromPointer() ? null : 'main')
 
 /**
  * Time in milliseconds after which the fallback element receives the focus. If the preferred element renders later, it
@@ -115,7 +115,7 @@ export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null):
   const moveFocus = () => {
     frameId = 0
     const isWaiting = pendingTarget !== null && document.activeElement === replaceableElement
-    if (page.closest('[inert]') || !(isWaiting || (hasNoFocusedControl() && isLastInputFromKeyboard()))) return
+    if (page.closest('[inert]') || !(isWaiting || (hasNoFocusedControl() && !isLastInputFromPointer()))) return
     const targets = getFocusTargets(page, pendingTarget)
     const isLoading = pendingTarget !== null && isBusy(findOpenPanel(page))
     const isLate = performance.now() - startedAt > FOCUS_TIMEOUT_MS
@@ -140,7 +140,7 @@ export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null):
     attributes: true,
     attributeFilter: ['aria-busy', 'disabled', 'hidden', 'inert'],
   })
-  const handleKeyDown = (event: KeyboardEvent) => moveFocusToTabOnEscape(event, page)
+  const handleKeyDown = (event: KeyboardEvent) => leaveFieldOnEscape(event, page)
   document.addEventListener('keydown', handleKeyDown)
   const timer = setTimeout(scheduleMove, FOCUS_TIMEOUT_MS + 50)
   scheduleMove()
@@ -153,14 +153,14 @@ export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null):
 }
 
 /**
- * Moves the focus from a field in a tab panel to the selected tab when the user presses Escape, so that shortcuts
- * work again.
+ * Moves the focus out of a field when the user presses Escape, so that shortcuts work again. The focus moves to the
+ * selected tab or, on a page without tabs, to the save button of the form.
  */
-function moveFocusToTabOnEscape(event: KeyboardEvent, page: HTMLElement): void {
+function leaveFieldOnEscape(event: KeyboardEvent, page: HTMLElement): void {
   const { key, target, isComposing, defaultPrevented } = event
   if (key !== 'Escape' || isComposing || defaultPrevented || !(target instanceof HTMLElement)) return
-  const panel = target.closest('[role=tabpanel]')
-  if (!panel || !page.contains(panel) || !target.matches(FIELD_SELECTOR)) return
+  if (!page.contains(target) || !target.closest('form, [role=tabpanel]') || !target.matches(FIELD_SELECTOR)) return
   event.preventDefault()
-  findSelectedTab(page)?.focus()
+  const nextElement = findSelectedTab(page) ?? findFirstAction(page)
+  nextElement?.focus()
 }

@@ -1,13 +1,13 @@
 // Router of the app: loads screens by command id, and defines routes, breadcrumbs and page focus.
 import type { TFunction } from 'i18next'
-import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, type RouteObject, useLocation, useParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { openHomePageCommand } from '#commands/home.ts'
 import { changeShortcutsCommand, copyDiagnosticsCommand, showShortcutHelpCommand } from '#commands/keyboard.ts'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
-import { useSetPageTitle } from '#console/lib/browser.ts'
+import { hasNoFocusedControl, useSetPageTitle } from '#console/lib/browser.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
 import { getListUrl } from '#console/run/list-urls.ts'
@@ -136,27 +136,30 @@ function NotFound() {
   )
 }
 
+/** True until the first page has rendered after the console was loaded. */
 let isFirstPage = true
 
 /**
- * Moves the focus into the page after a navigation, unless an element of the page already has the focus. Also keeps the
- * focus inside the page when the focused element disappears.
+ * Moves the focus into the page after a navigation, unless an element of the page already has the focus. On the first
+ * page after the console was loaded, does the same, unless the user has focused an element in the meantime. Also keeps
+ * the focus inside the page when the focused element disappears.
  */
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const hasManagedFocus = useRef(false)
+  const [isInitialPage] = useState(() => isFirstPage)
   const { pathname, search, key } = useLocation()
   useEffect(() => {
-    const isInitialPage = isFirstPage
     isFirstPage = false
     const page = frame.current
-    if (isInitialPage || !page || page.contains(document.activeElement) || page.closest('[inert]')) return
+    if (!page || page.contains(document.activeElement) || page.closest('[inert]')) return
+    if (isInitialPage && !hasNoFocusedControl()) return
     // Focuses the heading of the page until a focusable element has rendered.
     const heading = page.querySelector<HTMLElement>('h1') ?? page.closest<HTMLElement>('main')
     if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading?.focus({ preventScroll: true })
     page.closest('main')?.scrollTo(0, 0)
-  }, [])
+  }, [isInitialPage])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the same URL is visited again
   useEffect(() => {
     const page = frame.current
@@ -164,9 +167,12 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
     const pendingTarget = consumePendingFocus(`${pathname}${search}`)
     const focusTarget = hasManagedFocus.current ? pendingTarget : (pendingTarget ?? getNavigationFocusTarget())
     const focusedElement = page.querySelector(':focus:not(h1)')
-    const hasFocus = !hasManagedFocus.current && focusedElement !== null && !isFallbackFocus(focusedElement)
+    const hasFocus = isInitialPage
+      ? !hasNoFocusedControl()
+      : focusedElement !== null && !isFallbackFocus(focusedElement)
+    const keepsFocus = !hasManagedFocus.current && hasFocus
     hasManagedFocus.current = true
-    return manageFocus(page, hasFocus ? null : focusTarget)
+    return manageFocus(page, keepsFocus ? null : focusTarget)
   }, [pathname, search, key])
   return (
     <div ref={frame} className={styles.page}>

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { saveOnKey } from '#console/lib/key-events.ts'
 import { notify } from '#console/lib/notices.ts'
-
+import { useCommandHandler } from '#console/run/runner.ts'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { findFirstField, focusField } from '#console/ui/focus-targets.ts'
@@ -237,11 +237,14 @@ interface SaveBarProps<V> {
 
 /**
  * Footer of a form: the helpdesk ticket under which the server records the change, and the save button with its
- * shortcut.
+ * shortcut. On a page, the shortcut also works while the focus is outside the form. In a drawer or dialog, `Modal`
+ * handles the shortcut.
  */
 export function SaveBar<V>({ form, label, busyLabel, variant = 'primary', children }: SaveBarProps<V>) {
   const { t } = useTranslation('ui')
+  const isOnPage = useContext(LayerContext) === null
   const hasTicketField = 'ticket' in form.form.getValues()
+  useCommandHandler('keyboard.mainAction', () => form.submit(), isOnPage)
   return (
     <>
       {!hasTicketField && <TicketNote />}

@@ -96,6 +96,9 @@ if (typeof document !== 'undefined') {
 /** Returns true if the user's last input was a key press; false after a click and before the first input. */
 export const isLastInputFromKeyboard = () => lastInputKind === 'key'
 
+/** Returns true if the user's last input was a click or a touch. */
+export const isLastInputFromPointer = () => lastInputKind === 'pointer'
+
 const usePageTitleStore = create<{ readonly title: string | null }>(() => ({ title: null }))
 
 /**

@@ -206,6 +206,8 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
       : typedTicket === ticket
         ? t('field.ticketHint')
         : t('field.ticketOther', { ticket: typedTicket, current: ticket })
+  const [lastTask] = preferences.recent_tasks
+  const isLastTask = useFieldValue(form, 'task') === lastTask
   const needsEcommerce = choice.pageEcommerceId === null && (owner.error !== null || owner.owner?.kind === 'unknown')
   const candidates = choice.pageEcommerceId === null && owner.owner?.kind === 'several' ? owner.owner.candidates : []
 
@@ -280,7 +282,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
           form={form}
           name="task"
           label={t('field.task')}
-          hint={t('field.taskHint')}
+          hint={t(isLastTask ? 'field.taskRemembered' : 'field.taskHint')}
           suggestions={preferences.recent_tasks}
         />
         <Field form={form} name="ticket" label={t('field.ticket')} hint={ticketHint} isMonospaced />
@@ -345,6 +347,12 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
     () => lastAttempt && downloadLog(lastAttempt.id, t),
     lastAttempt !== null && lastAttempt.url_log !== null,
   )
+  // If no field is empty, focuses the task, because the user has already chosen the record.
+  const findPrefilledTask = () => {
+    const { id, form } = screen.form
+    const isComplete = args[`${type}_id`] !== undefined && form.getValues('ticket') !== ''
+    return isComplete ? document.getElementById(`${id}-task`) : null
+  }
   const { stage } = screen.reprocess
   const request = stage.step === 'ended' ? stage.outcome.request : null
   const history = request && buildCommandLink(openReprocessHistoryCommand, { ecommerce: String(request.ecommerce_id) })
@@ -353,6 +361,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
     <Drawer
       title={request ? t(`record.${request.type}`, { id: request.entity_id }) : t(`drawer.${screen.type}`)}
       subtitle={history && <Link to={history}>{t('result.history')}</Link>}
+      getInitialFocus={findPrefilledTask}
       onClose={close}
       footer={<ReprocessBar screen={screen} />}
     >
