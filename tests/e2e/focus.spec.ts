@@ -232,7 +232,7 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     await page.reload()
     await expect(main.locator(':is(a, button):focus')).toBeVisible()
   },
-  '`Ctrl+Enter` on a page with a form': async (page) => {
+  '`Ctrl+Enter` outside the form of a page': async (page) => {
     await page.goto('/ecommerces/new')
     const field = page.getByLabel('Razão social')
     await expect(field).toBeFocused()
