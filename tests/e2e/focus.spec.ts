@@ -142,10 +142,10 @@ const checkByUserAction: Readonly<Record<string, (page: Page) => Promise<void>>>
     // Saves a recent task in the preferences, because the form suggests the task that the user typed last.
     const headers = { origin: new URL(page.url()).origin }
     await page.request.put('/v2/users/me/preferences', { data: { recent_tasks: ['Conferir'] }, headers })
-    await page.goto('/?do=reprocess.reverse&ticket=ZD-50')
-    await expect(idField).toBeFocused()
     await page.goto('/?do=reprocess.reverse&reverse_id=101')
     await expect(ticketField).toBeFocused()
+    await page.goto('/?do=reprocess.reverse&ticket=ZD-50')
+    await expect(idField).toBeFocused()
     await page.goto('/?do=reprocess.reverse&reverse_id=101&ticket=ZD-50')
     await expect(taskField).toBeFocused()
     await expect(taskField).toHaveValue('Conferir')
