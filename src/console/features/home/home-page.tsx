@@ -120,8 +120,8 @@ const FIRST_STEPS = [
 ] as const
 
 /**
- * Line with small buttons for new users. The line disappears for good when the user closes it, or after the user has run
- * a command from the palette and worked under a ticket.
+ * Line with small buttons for new users. The line disappears for good when the user closes it, or after the user has
+ * run a command from the palette and worked under a ticket.
  */
 function FirstSteps({ hasUsedTicket }: { readonly hasUsedTicket: boolean }) {
   const { t } = useTranslation('home')
