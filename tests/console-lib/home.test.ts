@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { getRouteWithoutPersonalData } from '#console/features/diagnostics/actions.ts'
 import { hasNoPermissions } from '#console/features/home/home-page.tsx'
+import { groupFailingIntegrations } from '#console/features/home/platform.tsx'
 import { listRecentRecords, sortQueues } from '#console/features/home/work.tsx'
 import { buildUniformPermissions, defaultPermissionsByType, type UserWithPermissions } from '#contract/access.ts'
 import type { QueueName } from '#contract/console/home.ts'
@@ -51,6 +52,20 @@ describe('sortQueues', () => {
     expect(order('n1')).toEqual(['trackingErrors', 'failedReprocesses', 'groupBilling', 'overQuota'])
     expect(order('financial')).toEqual(['groupBilling', 'overQuota', 'trackingErrors', 'failedReprocesses'])
     expect(order('ti')[0]).toBe('failedReprocesses')
+  })
+})
+
+describe('groupFailingIntegrations', () => {
+  const failing = (['down', null, 'down'] as const).map((last_error, index) => ({
+    ...{ id: index, ecommerce: { id: index, display_name: 'Loja' }, last_error },
+    last_failure_at: '2026-11-20T12:00:00.000Z',
+  }))
+
+  it('returns one group per error, in the order of the latest failures', () => {
+    expect(groupFailingIntegrations(failing).map(({ error, integrations }) => [error, integrations.length])).toEqual([
+      ['down', 2],
+      [null, 1],
+    ])
   })
 })
 

@@ -2,7 +2,7 @@
 // platform.
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { navigateTo, signIn } from './steps.ts'
+import { HEALTH_PATH, navigateTo, signIn } from './steps.ts'
 
 byKeyboard('The home page focuses its first row; j and k, numbers and Enter navigate', async ({ page }) => {
   const { keyboard } = page
@@ -65,6 +65,52 @@ byMouse('A user pins and unpins a recent record and dismisses the first steps wi
   await expect(recentRecords.getByRole('link').first()).toHaveText(/Loja Azul/)
   await recentRecords.getByRole('button', { name: /^Desafixar Loja Azul/ }).click()
   await expect(recentRecords.getByRole('button', { name: /^Fixar Loja Azul/ })).toBeVisible()
+})
+
+test('The home page starts with the own work and focuses its first row, also on a phone', async ({ page }) => {
+  await signIn(page, 'n2', HEALTH_PATH)
+  const headers = { origin: new URL(page.url()).origin }
+  const batch = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-6', task: 'Espiar' }
+  await page.request.post('/v2/boss/batches', { data: batch, headers })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    const ownWork = page.getByRole('main').getByRole('region').first()
+    await expect(ownWork).toHaveAccessibleName('Meu trabalho')
+    await expect(ownWork.locator('[data-row]').first()).toBeFocused()
+    await expect(ownWork.getByRole('link', { name: /^Lote \d+ · Reprocessar reversas · ZD-6/ })).toBeInViewport()
+  }
+})
+
+test('The home page shows the error that several integrations have in common only once', async ({ page }) => {
+  await signIn(page, 'n1', '/')
+  const platformRegion = page.getByRole('region', { name: /^Plataforma/ })
+  const integrations = platformRegion.locator('a[href*="tab=integration"]')
+  await expect(integrations.nth(1)).toBeVisible()
+  const errors = await platformRegion.getByText('O sistema da loja está fora do ar').count()
+  expect(errors).toBe(1)
+})
+
+test('The first steps disappear for good after a command of the palette and a ticket', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'cs', '/')
+  const firstSteps = page.getByRole('region', { name: /^Primeiros passos/ })
+  await firstSteps.getByRole('button', { name: 'Definir o chamado' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await keyboard.type('ZD-77')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Chamado ZD-77: ver' })).toBeVisible()
+  await expect(firstSteps).toBeVisible()
+  await keyboard.press('Control+K')
+  await keyboard.type('atividade')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/activity/)
+  await navigateTo(page, '/')
+  await expect(page.getByRole('region', { name: /^Recentes/ })).toBeVisible()
+  await expect(firstSteps).toHaveCount(0)
+  const readWelcomed = async () =>
+    (await (await page.request.get('/v2/users/me/preferences')).json()).data.welcomed as boolean
+  await expect.poll(readWelcomed).toBe(true)
 })
 
 test('The home page displays the maintenance mode first', async ({ page, baseURL }) => {

@@ -1,7 +1,7 @@
 // Tests that a printed list contains all loaded rows and no menus, and that pages fit the screen of a phone.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { HEALTH_PATH, signIn } from './steps.ts'
 
 const getRows = (page: Page) => page.getByRole('grid').locator('[data-index]')
 
@@ -82,6 +82,35 @@ test.describe('on a phone', () => {
     const card = getRows(page).filter({ hasText: 'CEP inválido' }).first()
     await card.scrollIntoViewIfNeeded()
     await expect(card.locator('time')).toBeInViewport({ ratio: 1 })
+  })
+
+  test('the error on a card wraps on lines of its own', async ({ page }) => {
+    await signIn(page, 'n1', '/correios?limit=50')
+    const error = getRows(page)
+      .getByRole('gridcell')
+      .filter({ hasText: /^O campo "número"/ })
+      .first()
+    await error.scrollIntoViewIfNeeded()
+    const [hiddenWidth, height] = await error.evaluate((cell) => [
+      cell.scrollWidth - cell.clientWidth,
+      cell.clientHeight,
+    ])
+    expect(hiddenWidth).toBe(0)
+    expect(height).toBeGreaterThan(40)
+  })
+
+  test('the page of a batch shows the main button, and the other buttons are in a menu', async ({ page }) => {
+    await signIn(page, 'n2', HEALTH_PATH)
+    const headers = { origin: new URL(page.url()).origin }
+    const batch = { type: 'reprocess.reverse', text: '900016', ticket: 'ZD-6', task: 'Espiar' }
+    const response = await page.request.post('/v2/boss/batches', { data: batch, headers })
+    await page.goto(`/batches/${(await response.json()).data.id}`)
+    await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeInViewport({ ratio: 1 })
+    const discardButton = page.getByRole('button', { name: 'Descartar' })
+    await expect(discardButton).toBeHidden()
+    await page.getByRole('button', { name: 'Mais ações' }).tap()
+    await expect(discardButton).toBeInViewport({ ratio: 1 })
+    await expect(getRows(page).first()).toBeInViewport({ ratio: 1 })
   })
 
   test('the other buttons of a page header are in a menu, which Escape and a click on a button close', async ({

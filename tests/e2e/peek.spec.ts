@@ -104,3 +104,18 @@ for (const [kind, path] of [
     expect(await inspectScreen(page, { screenIndex: 0 })).toEqual([])
   })
 }
+
+test('the queue of failures shows all its columns beside the preview, and its tickets are links', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'n1', '/reprocess/failed')
+  await expect(getFocusedRow(page)).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(getPeek(page)).toBeVisible()
+  const scroller = page.getByRole('grid').locator('..')
+  await expect.poll(() => scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await expect(page.getByRole('columnheader', { name: 'Responsável' })).toBeInViewport({ ratio: 1 })
+  await getFocusedRow(page)
+    .getByRole('link', { name: /^ZD-\d+$/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: /^Chamado ZD-\d+/ })).toBeVisible()
+})

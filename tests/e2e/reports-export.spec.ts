@@ -63,6 +63,7 @@ byKeyboard('an exported file is downloaded again by keyboard alone, with the sam
   await pressUntilFocused(page, 'Tab', exportButton)
   const [firstDownload] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
   await expect(page.getByText('Relatório gerado')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Baixar de novo', exact: true })).toBeVisible()
   await keyboard.press('r')
   await keyboard.press('e')
   const entry = page.getByRole('dialog', { name: 'Minhas exportações' }).getByRole('listitem').first()

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { distributeWidth } from '#console/table/column-widths.ts'
 
 const column = { minWidth: 0, isName: false, isMain: false, isFixed: false }
-const text = (idealWidth: number) => ({ ...column, idealWidth })
-const code = (idealWidth: number) => ({ ...column, idealWidth, minWidth: idealWidth })
-const name = (idealWidth: number) => ({ ...column, idealWidth, isName: true })
-const makeFixedColumn = (idealWidth: number) => ({ ...column, idealWidth, isFixed: true })
+const text = (idealWidth: number) => ({ ...column, idealWidth, valueWidth: idealWidth })
+const code = (idealWidth: number) => ({ ...text(idealWidth), minWidth: idealWidth })
+const name = (idealWidth: number) => ({ ...text(idealWidth), isName: true })
+const makeFixedColumn = (idealWidth: number) => ({ ...text(idealWidth), isFixed: true })
 const sumWidths = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
 describe('With spare width', () => {
@@ -50,18 +50,25 @@ describe('Without enough width', () => {
   })
 
   test('a column that begins with a code keeps its readable width, and other codes are cut first', () => {
-    const address = { ...column, idealWidth: 300, readableWidth: 140 }
+    const address = { ...text(300), readableWidth: 140 }
     expect(distributeWidth([code(200), text(400), address], 340)).toEqual([100, 100, 140])
   })
 
   test('the main column gives up its width before codes are truncated', () => {
-    const main = { ...column, idealWidth: 400, minWidth: 260, isMain: true }
+    const main = { ...text(400), minWidth: 260, isMain: true }
     expect(distributeWidth([code(150), main, text(300)], 400)).toEqual([150, 125, 125])
     expect(distributeWidth([code(150), main, text(300)], 520)).toEqual([150, 260, 110])
   })
 
   test('numbers and actions are never cut, and the others not below a readable width: then the table scrolls', () => {
     expect(distributeWidth([makeFixedColumn(300), text(80), text(500), text(500)], 400)).toEqual([300, 80, 96, 96])
+  })
+
+  test('titles above short values are truncated before the table scrolls', () => {
+    const record = { ...makeFixedColumn(160), valueWidth: 110 }
+    const age = { ...makeFixedColumn(90), valueWidth: 50 }
+    expect(distributeWidth([age, record, text(300)], 300)).toEqual([64, 110, 126])
+    expect(distributeWidth([age, record, text(300)], 200)).toEqual([90, 160, 96])
   })
 
   test('codes are complete and names distinguishable if the table scrolls in any case', () => {

@@ -7,6 +7,7 @@ import { formatNumber } from '#console/lib/format.ts'
 import { useElementWidth } from '#console/lib/hooks.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { classNames } from '#console/ui/class-names.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import styles from './bar-chart.module.css'
 import { computeLayout, findBarIndex, getTooltipPosition, type SegmentTone } from './places.ts'
 
@@ -140,7 +141,7 @@ export function BarChart(props: BarChartProps) {
       >
         <div aria-hidden="true" style={{ height: layout.height }}>
           <ErrorBoundary fallback={() => <p className={styles.failed}>{t('chart.failed')}</p>}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeleton height={`${layout.height}px`} />}>
               <DrawnBars {...{ bars, limit, layout, activeIndex, format }} />
             </Suspense>
           </ErrorBoundary>

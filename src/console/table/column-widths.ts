@@ -5,6 +5,8 @@ import type { Column } from './column.tsx'
 interface ColumnWidthLimits {
   /** Width in pixels at which no cell of the column is truncated. */
   readonly idealWidth: number
+  /** Width in pixels at which no value of the column is truncated, but the title of the column may be. */
+  readonly valueWidth: number
   /**
    * Width in pixels that the column keeps as long as other columns can still shrink. Equals the ideal width for codes
    * and dates, is at most `MAX_MAIN_COLUMN_WIDTH_PX` for the main column, and is 0 for all other columns.
@@ -31,6 +33,9 @@ interface MeasuredColumn extends ColumnWidthLimits {
 /** Minimum width in pixels of a column that may be truncated. A narrower table scrolls horizontally. */
 const MIN_COLUMN_WIDTH = 96
 
+/** Minimum width in pixels of a column whose title is truncated. */
+const MIN_TITLE_WIDTH = 64
+
 /**
  * Returns the widths of the columns in pixels. If the table is wide enough, distributes spare width in proportion to
  * the ideal widths. Otherwise reduces the widest columns to a common width.
@@ -53,6 +58,13 @@ function truncateEvenly(columns: readonly ColumnWidthLimits[], availableWidth: n
     // Codes are normally not truncated. Truncates them like other columns if this avoids horizontal scrolling.
     if (sumWidths(limitWidths(columnsWithoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth)
       return truncateEvenly(columnsWithoutMinWidths, availableWidth)
+    // Truncates the titles above short values if this avoids horizontal scrolling.
+    const columnsWithCutTitles = columnsWithoutMinWidths.map((column) => ({
+      ...column,
+      idealWidth: Math.min(column.idealWidth, Math.max(column.valueWidth, MIN_TITLE_WIDTH)),
+    }))
+    if (sumWidths(limitWidths(columnsWithCutTitles, MIN_COLUMN_WIDTH)) <= availableWidth)
+      return truncateEvenly(columnsWithCutTitles, availableWidth)
     // The table scrolls horizontally in any case, so codes stay complete and names stay wide enough to be
     // distinguished.
     return limitWidths(setNameMinWidth(columns, MAX_RESERVED_NAME_WIDTH), MIN_COLUMN_WIDTH)
@@ -264,7 +276,9 @@ function measureColumns<Row>(
   const isPartiallyRendered = renderedRows.length < rows.length
   return columns.map((column, columnIndex) => {
     const measuredWidth = idealWidths[columnIndex] ?? 0
-    const idealWidth = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
+    const lengthRatio = isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1
+    const idealWidth = Math.ceil(measuredWidth * lengthRatio)
+    const valueWidth = Math.ceil((widestCells[columnIndex] ?? 0) * lengthRatio)
     const isFixed = column.align === 'end' || column.isAction === true || column.isNeverTruncated === true
     const isCode =
       haveDigits[columnIndex] === true &&
@@ -273,7 +287,7 @@ function measureColumns<Row>(
     const keepsWidth = isCode || idealWidth <= SHORT_COLUMN_WIDTH
     const minWidth = keepsWidth ? idealWidth : column.isMain ? Math.min(idealWidth, MAX_MAIN_COLUMN_WIDTH_PX) : 0
     return {
-      ...{ idealWidth, renderedWidth: measuredWidth, minWidth, isFixed },
+      ...{ idealWidth, valueWidth, renderedWidth: measuredWidth, minWidth, isFixed },
       readableWidth: column.readableWidth,
       isName: column.isName === true,
       isMain: column.isMain === true,

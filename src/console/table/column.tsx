@@ -35,7 +35,7 @@ export interface Column<Row> {
   readonly isMain?: boolean
   /**
    * Shows the column on the card that replaces a table row in a narrow window. A card has at most three columns, and a
-   * fourth column at the end of the second line if a column has the value `last`. Default: the first three columns.
+   * fourth column on a third line if a column has the value `last`. Default: the first three columns.
    */
   readonly isOnCard?: boolean | 'last'
   /**

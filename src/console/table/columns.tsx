@@ -84,7 +84,7 @@ export const CARD_MEDIA_QUERY = '(max-width: 480px)'
 /**
  * Returns the columns on the card that replaces a table row in a narrow window. A card has at most three columns, and
  * the column that is marked as the last one. The name of the row comes first. The main column comes second, because the
- * second column has a line of its own.
+ * second column has a line of its own. With a last column, the card has three lines and the second line wraps.
  */
 export function pickCardColumns<Row>(visibleColumns: readonly Column<Row>[]): readonly Column<Row>[] {
   const markedColumns = visibleColumns.filter(({ isOnCard }) => isOnCard === true)
@@ -96,7 +96,9 @@ export function pickCardColumns<Row>(visibleColumns: readonly Column<Row>[]): re
   ]
   if (first === undefined) return []
   const sortedOthers = [...others.filter(({ isMain }) => isMain), ...others.filter(({ isMain }) => !isMain)]
-  return [first, ...sortedOthers.slice(0, 2), ...lastColumns]
+  const [second, third] = sortedOthers
+  const secondColumns = second ? [lastColumns.length > 0 ? { ...second, wraps: true } : second] : []
+  return [first, ...secondColumns, ...(third ? [third] : []), ...lastColumns]
 }
 
 /** Returns the names and values of all columns of a row. The row preview shows them as a list. */

@@ -29,6 +29,7 @@ import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant, formatNumber, formatPercent } from '#console/lib/format.ts'
 import { RecordPage } from '#console/records/record-page.tsx'
 import type { RecordQuery } from '#console/records/record-query.ts'
+import { TicketLink } from '#console/records/reverse-values.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { getListUrl } from '#console/run/list-urls.ts'
 import { MainButton } from '#console/run/main-button.tsx'
@@ -36,7 +37,8 @@ import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { findCursorRow } from '#console/ui/focus-targets.ts'
-import { Code, TimestampText } from '#console/ui/values.tsx'
+import { MoreActions } from '#console/ui/more-actions.tsx'
+import { TimestampText } from '#console/ui/values.tsx'
 import {
   type Batch,
   type BatchRow,
@@ -63,7 +65,10 @@ import {
 import { type BatchQuestion, BatchQuestionDialog } from './create-drawers.tsx'
 import { RowsTable } from './rows-table.tsx'
 
-/** Buttons for the actions that are possible in the current status of the batch. */
+/**
+ * Buttons for the actions that are possible in the current status of the batch. In a narrow window, only the main
+ * actions are visible, and the others are in a menu.
+ */
 function BatchActions({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const { can, user } = useSession()
@@ -119,16 +124,25 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
 
   return (
     <section ref={actionBar} className={styles.actions} tabIndex={-1} aria-label={t('action.group')}>
-      <Button icon={<Download size={14} />} onClick={() => run(exportBatchCommand, { batch: String(batch.id) })}>
-        {t('action.export')}
-      </Button>
-      <Button
-        icon={<Copy size={14} />}
-        keys={copyBatchSummaryCommand}
-        onClick={() => run(copyBatchSummaryCommand, { batch: String(batch.id) })}
-      >
-        {t('action.copyNote')}
-      </Button>
+      <MoreActions>
+        <Button icon={<Download size={14} />} onClick={() => run(exportBatchCommand, { batch: String(batch.id) })}>
+          {t('action.export')}
+        </Button>
+        <Button
+          icon={<Copy size={14} />}
+          keys={copyBatchSummaryCommand}
+          onClick={() => run(copyBatchSummaryCommand, { batch: String(batch.id) })}
+        >
+          {t('action.copyNote')}
+        </Button>
+        {availableActions.draft && <Button onClick={createConfirmationOpener('discard')}>{t('action.discard')}</Button>}
+        {availableActions.open && (
+          <Button keys={cancelBatchCommand} onClick={createConfirmationOpener('cancel')}>
+            {t('action.cancel')}
+          </Button>
+        )}
+        {canWrite && batch.status === 'done' && <CorrectRowsButton batch={batch} />}
+      </MoreActions>
       {availableActions.others && (
         <Button
           variant="primary"
@@ -139,13 +153,6 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
           {t('action.takeOver')}
         </Button>
       )}
-      {availableActions.draft && <Button onClick={createConfirmationOpener('discard')}>{t('action.discard')}</Button>}
-      {availableActions.open && (
-        <Button keys={cancelBatchCommand} onClick={createConfirmationOpener('cancel')}>
-          {t('action.cancel')}
-        </Button>
-      )}
-      {canWrite && batch.status === 'done' && <CorrectRowsButton batch={batch} />}
       {availableActions.failed && (
         <MainButton variant="secondary" icon={<RotateCcw size={14} />} onClick={createConfirmationOpener('retry')}>
           {t('action.retry', { count: rows.failed, number: formatNumber(rows.failed) })}
@@ -472,7 +479,7 @@ export function BatchDetails({ batch }: { readonly batch: Batch }) {
             }),
           },
         ]),
-    { name: t('fact.ticket'), value: <Code>{ticket}</Code> },
+    { name: t('fact.ticket'), value: <TicketLink ticket={ticket} /> },
     ...(task === null ? [] : [{ name: t('fact.task'), value: task }]),
     ...(ecommerce_id === null
       ? []
@@ -483,5 +490,9 @@ export function BatchDetails({ batch }: { readonly batch: Batch }) {
       ? []
       : [{ name: t('fact.finished_at'), value: <TimestampText timestamp={finished_at} /> }]),
   ]
-  return <DetailList items={details} />
+  return (
+    <div className={styles.facts}>
+      <DetailList items={details} />
+    </div>
+  )
 }

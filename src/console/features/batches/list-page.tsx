@@ -12,6 +12,7 @@ import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
+import { TicketLink } from '#console/records/reverse-values.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
@@ -32,7 +33,13 @@ const columns: readonly ColumnSpec<Batch>[] = [
     getLinkUrl: (batch) => buildCommandLink(...getBatchPage(batch)),
   },
   { name: 'person', header: 'fact.person', kind: 'text', value: ({ user_name }) => formatFullName(user_name) },
-  { name: 'ticket', header: 'fact.ticket', kind: 'code' },
+  {
+    name: 'ticket',
+    header: 'fact.ticket',
+    isNeverTruncated: true,
+    cell: ({ ticket }) => <TicketLink ticket={ticket} tabIndex={-1} />,
+    text: ({ ticket }) => ticket,
+  },
   { name: 'task', header: 'fact.task', kind: 'text' },
   { name: 'created_at', header: 'fact.created_at', kind: 'instant', isOnCard: true },
   {

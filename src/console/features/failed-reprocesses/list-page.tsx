@@ -16,7 +16,7 @@ import { useClaimQueue } from '#console/records/claims.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { listFailureReasons } from '#console/records/reprocess-check.ts'
-import { RecordIdLink } from '#console/records/reverse-values.tsx'
+import { RecordIdLink, TicketLink } from '#console/records/reverse-values.tsx'
 import { defineServerList } from '#console/table/list-state.ts'
 import { type FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { formatFullName } from '#contract/fields.ts'
@@ -53,7 +53,12 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   },
   { name: 'user', kind: 'text', isHiddenByDefault: true, value: ({ user }) => formatFullName(user) },
   { name: 'attempt', kind: 'number', isHiddenByDefault: true },
-  { name: 'ticket', kind: 'code' },
+  {
+    name: 'ticket',
+    isNeverTruncated: true,
+    cell: ({ ticket }) => <TicketLink ticket={ticket} tabIndex={-1} />,
+    text: ({ ticket }) => ticket,
+  },
   { name: 'task', kind: 'text', isHiddenByDefault: true },
 ]
 

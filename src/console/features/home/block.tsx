@@ -75,14 +75,14 @@ interface RowProps {
   readonly title: ReactNode
   /** Details at the end of the row, such as a count and an age. */
   readonly detail?: ReactNode
+  /** True for a detail row below a summary row. */
+  readonly isDetailRow?: boolean
   /** Additional button beside the row. */
   readonly action?: ReactNode
 }
 
 interface RowLinkProps extends RowProps {
   readonly to: string
-  /** True for a detail row below a summary row. */
-  readonly isDetailRow?: boolean
 }
 
 export function RowLink({ to, isDetailRow = false, action, ...row }: RowLinkProps) {
@@ -97,9 +97,9 @@ export function RowLink({ to, isDetailRow = false, action, ...row }: RowLinkProp
 }
 
 /** Row without a link, in a block of the home page. */
-export function StaticRow(row: RowProps) {
+export function StaticRow({ isDetailRow = false, ...row }: RowProps) {
   return (
-    <li className={classNames(styles.item, styles.row)}>
+    <li className={classNames(styles.item, styles.row, isDetailRow && styles.oneOf)}>
       <RowText {...row} />
     </li>
   )

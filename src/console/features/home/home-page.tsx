@@ -10,6 +10,7 @@ import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { hasNoFocusedControl } from '#console/lib/browser.ts'
 import { areSingleKeyShortcutsEnabled, hasNoModifiers } from '#console/lib/key-events.ts'
+import { useTicket } from '#console/lib/ticket.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -21,7 +22,7 @@ import { BlockSkeleton } from './block.tsx'
 import styles from './home-page.module.css'
 import { ParkedDrawersBlock } from './parked-drawers.tsx'
 import { FiguresBlock, PlatformStateBlock, RecentChangesBlock } from './platform.tsx'
-import { OwnWorkBlock, QueuesBlock, RecentRecordsBlock } from './work.tsx'
+import { type OwnWork, OwnWorkBlock, QueuesBlock, RecentRecordsBlock, useOwnWork } from './work.tsx'
 
 /** Returns true if the user has no permission at all. */
 export function hasNoPermissions(user: UserWithPermissions): boolean {
@@ -42,17 +43,18 @@ export function HomePage() {
     staleTime: 0,
     refetchInterval: REFRESH_INTERVAL_MS,
   })
-  const { data } = home
-  // Moves the focus from the heading to the first row after the rows have loaded.
+  const ownWork = useOwnWork()
+  const isReady = home.data !== undefined && !ownWork.isLoading
+  // Moves the focus from the heading to the first row after the rows of the first block have loaded.
   useEffect(() => {
-    if (data && hasNoFocusedControl()) listRows(page.current)[0]?.focus({ preventScroll: true })
-  }, [data])
+    if (isReady && hasNoFocusedControl()) listRows(page.current)[0]?.focus({ preventScroll: true })
+  }, [isReady])
   const name = formatFullName(user) || t('someone')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that move the focus between rows
     <div ref={page} className={styles.page} onKeyDown={handleRowKeys}>
       <h1>{t('welcome', { name })}</h1>
-      {hasNoPermissions(user) ? <NoPermissionsPanel /> : <HomeBlocks home={home} />}
+      {hasNoPermissions(user) ? <NoPermissionsPanel /> : <HomeBlocks home={home} ownWork={ownWork} />}
     </div>
   )
 }
@@ -75,26 +77,31 @@ interface HomeBlocksProps {
     readonly refetch: () => unknown
     readonly isLoading: boolean
   }
+  readonly ownWork: OwnWork
 }
 
-function HomeBlocks({ home: { data, error, refetch, isLoading } }: HomeBlocksProps) {
+function HomeBlocks({ home: { data, error, refetch, isLoading }, ownWork }: HomeBlocksProps) {
   const { t } = useTranslation('home')
   const home = data?.data
+  const isWorkLoading = isLoading || ownWork.isLoading
   return (
     <>
       {!home && error && <ErrorPanel error={error} title={t('failed')} onRetry={refetch} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          {isLoading && [4, 5].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
-          {home && <PlatformStateBlock home={home} />}
+          {isWorkLoading && <BlockSkeleton rows={2} />}
+          {!isWorkLoading && (
+            <OwnWorkBlock tickets={home?.tickets ?? []} batches={ownWork.batches} exports={ownWork.exports} />
+          )}
+          {!isLoading && <ParkedDrawersBlock />}
+          {isLoading && <BlockSkeleton rows={5} />}
           {home && <QueuesBlock queues={home.queues} />}
         </div>
         <div className={styles.column}>
-          {isLoading && [2, 3].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
-          {!isLoading && <OwnWorkBlock tickets={home?.tickets ?? []} />}
-          {!isLoading && <ParkedDrawersBlock />}
+          {isLoading && [4, 3].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
+          {home && <PlatformStateBlock home={home} />}
           {!isLoading && <RecentRecordsBlock />}
-          {!isLoading && <FirstSteps />}
+          {!isLoading && <FirstSteps hasUsedTicket={home !== undefined && home.tickets.length > 0} />}
         </div>
         <div className={styles.column}>
           {isLoading && [3, 8].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
@@ -113,13 +120,20 @@ const FIRST_STEPS = [
 ] as const
 
 /**
- * Line with small buttons for new users, below the user's work. The line is visible until the user closes it for good.
+ * Line with small buttons for new users. The line disappears for good when the user closes it, or after the user has
+ * run a command from the palette and worked under a ticket.
  */
-function FirstSteps() {
+function FirstSteps({ hasUsedTicket }: { readonly hasUsedTicket: boolean }) {
   const { t } = useTranslation('home')
   const { preferences, savePreferences } = useSession()
   const { run } = useCommandRunner()
-  if (preferences.welcomed) return null
+  const { ticket } = useTicket()
+  const { recent, welcomed } = preferences
+  const isDone = recent.length > 0 && (hasUsedTicket || ticket !== null)
+  useEffect(() => {
+    if (isDone && !welcomed) savePreferences({ welcomed: true })
+  }, [isDone, welcomed, savePreferences])
+  if (isDone || welcomed) return null
   return (
     <section className={styles.steps} aria-label={t('steps.title')} data-block="0">
       <span>{t('steps.title')}</span>

@@ -1,6 +1,6 @@
 // Blocks of the home page about the platform: status, figures of today, and recent changes by other users.
 
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listActivityCommand, openActivityEntryCommand } from '#commands/activity.ts'
 import { listCarriersCommand, openCarrierCommand } from '#commands/carriers.ts'
@@ -19,36 +19,11 @@ import styles from './home-page.module.css'
 
 /** Block with maintenance status, failing integrations and carriers, and active alerts. */
 export function PlatformStateBlock({ home: { maintenance, alerts, integrations, carriers } }: { readonly home: Home }) {
-  const { t } = useTranslation(['home', 'errors'])
+  const { t } = useTranslation('home')
   return (
-    <Block number={1} title={t('state.title')}>
+    <Block number={3} title={t('state.title')}>
       <Maintenance maintenance={maintenance} />
-      {integrations && (
-        <FailingRecords
-          count={integrations.count}
-          to={`${buildCommandLink(listEcommercesCommand)}?attention=failing_integration`}
-          emptyText={t('state.well')}
-          countTextKey="state.failing"
-        >
-          {integrations.failing.map(({ id, ecommerce, last_error, last_failure_at }) => {
-            const error = last_error ? t(`errors:${last_error}`) : t('state.noAnswer')
-            return (
-              <RowLink
-                key={id}
-                isDetailRow
-                to={buildCommandLink(openEcommerceCommand, { ecommerce: String(ecommerce.id), tab: 'integration' })}
-                title={
-                  <>
-                    {formatEcommerceName(ecommerce)}
-                    <span className={styles.reason}>{error}</span>
-                  </>
-                }
-                detail={formatAge(last_failure_at)}
-              />
-            )
-          })}
-        </FailingRecords>
-      )}
+      {integrations && <FailingIntegrations integrations={integrations} />}
       {carriers && (
         <FailingRecords
           count={carriers.count}
@@ -78,6 +53,50 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
   )
 }
 
+type HomeIntegrations = NonNullable<Home['integrations']>
+
+/**
+ * Groups failing integrations by the error of their last failure, so that the block shows every error text only once.
+ */
+export function groupFailingIntegrations(failing: HomeIntegrations['failing']) {
+  const errors = [...new Set(failing.map(({ last_error }) => last_error))]
+  return errors.map((error) => ({ error, integrations: failing.filter(({ last_error }) => last_error === error) }))
+}
+
+function FailingIntegrations({ integrations: { count, failing } }: { readonly integrations: HomeIntegrations }) {
+  const { t } = useTranslation(['home', 'errors'])
+  const formatError = (error: string | null) => (error ? t(`errors:${error}`) : t('state.noAnswer'))
+  const groups = groupFailingIntegrations(failing)
+  // The response contains only the latest failures; the other integrations may have failed with other errors.
+  const commonError = groups.length === 1 && count === failing.length ? groups[0] : undefined
+  return (
+    <FailingRecords
+      count={count}
+      to={`${buildCommandLink(listEcommercesCommand)}?attention=failing_integration`}
+      emptyText={t('state.well')}
+      countTextKey="state.failing"
+      reason={commonError && formatError(commonError.error)}
+    >
+      {groups.map(({ error, integrations }) => (
+        <Fragment key={error}>
+          {!commonError && (
+            <StaticRow isDetailRow title={<span className={styles.reason}>{formatError(error)}</span>} />
+          )}
+          {integrations.map(({ id, ecommerce, last_failure_at }) => (
+            <RowLink
+              key={id}
+              isDetailRow
+              to={buildCommandLink(openEcommerceCommand, { ecommerce: String(ecommerce.id), tab: 'integration' })}
+              title={formatEcommerceName(ecommerce)}
+              detail={formatAge(last_failure_at)}
+            />
+          ))}
+        </Fragment>
+      ))}
+    </FailingRecords>
+  )
+}
+
 interface FailingRecordsProps {
   readonly count: number
   /** URL of the list of failing integrations or carriers. */
@@ -86,16 +105,19 @@ interface FailingRecordsProps {
   readonly emptyText: string
   /** Translation key of the text with the number of failing integrations or carriers. */
   readonly countTextKey: string
+  /** Error text that all failing records have in common. */
+  readonly reason?: string | undefined
   /** Rows with the failing integrations or carriers (only the most recent failures). */
   readonly children: ReactNode
 }
 
-function FailingRecords({ count, to, emptyText, countTextKey, children }: FailingRecordsProps) {
+function FailingRecords({ count, to, emptyText, countTextKey, reason, children }: FailingRecordsProps) {
   const { t } = useTranslation('home')
   if (count === 0) return <StaticRow status="well" title={emptyText} />
+  const countText = t(countTextKey, { count, number: formatNumber(count) })
   return (
     <>
-      <RowLink status="failing" to={to} title={t(countTextKey, { count, number: formatNumber(count) })} />
+      <RowLink status="failing" to={to} title={reason ? `${countText} · ${reason}` : countText} />
       {children}
     </>
   )

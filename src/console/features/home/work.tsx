@@ -105,21 +105,39 @@ const isListedBatch = (batch: Batch) =>
   isOpen(batch) ||
   (batch.finished_at !== null && Date.now() - Date.parse(batch.finished_at) < FINISHED_BATCH_VISIBLE_MS)
 
-export function OwnWorkBlock({ tickets }: { readonly tickets: readonly OwnTicket[] }) {
-  const { t } = useTranslation('home')
+/** Batches and exports of the user. Tickets are part of the data of the home page. */
+export interface OwnWork {
+  readonly batches: readonly Batch[]
+  readonly exports: readonly ReportExport[]
+  readonly isLoading: boolean
+}
+
+/** Loads the user's batches that are open or finished recently, and the user's latest exports. */
+export function useOwnWork(): OwnWork {
   const { can } = useSession()
-  const { ticket } = useTicket()
   const ownBatches = useQuery({
     ...queryOptionsFor(listBatches, { query: { whose: 'mine' } }),
     enabled: can(listBatches.access),
   })
   const exportFiles = useQuery({ ...queryOptionsFor(listExports, {}), enabled: can(listExports.access) })
-  const batches = (ownBatches.data?.data ?? []).filter(isListedBatch).slice(0, MAX_BATCHES)
-  const exports = (exportFiles.data?.data ?? []).slice(0, MAX_EXPORTS)
+  return {
+    batches: (ownBatches.data?.data ?? []).filter(isListedBatch).slice(0, MAX_BATCHES),
+    exports: (exportFiles.data?.data ?? []).slice(0, MAX_EXPORTS),
+    isLoading: ownBatches.isLoading || exportFiles.isLoading,
+  }
+}
+
+interface OwnWorkBlockProps extends Omit<OwnWork, 'isLoading'> {
+  readonly tickets: readonly OwnTicket[]
+}
+
+export function OwnWorkBlock({ tickets, batches, exports }: OwnWorkBlockProps) {
+  const { t } = useTranslation('home')
+  const { ticket } = useTicket()
   const otherTickets = tickets.filter((candidate) => candidate.ticket !== ticket)
   const isIdle = ticket === null && [otherTickets, batches, exports].every(({ length }) => length === 0)
   return (
-    <Block number={3} title={t('work.title')} note={isIdle ? t('work.none') : undefined}>
+    <Block number={1} title={t('work.title')} note={isIdle ? t('work.none') : undefined}>
       {ticket !== null && (
         <RowCommand command={openTicketCommand} args={{ ticket }} title={t('work.inHand', { ticket })} />
       )}

@@ -21,6 +21,7 @@ import { Button } from '#console/ui/button.tsx'
 import { cancelExport, listExports, ReportExport } from '#contract/platform/report-exports.ts'
 import { type ExportFormat, exportStatusXlsx, type ReportState } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
+import { downloadAgain } from './actions.ts'
 import styles from './exports.module.css'
 import { getReportRequest, getSharedFilters } from './queries.ts'
 import type { InvalidFilter } from './reports.tsx'
@@ -177,7 +178,12 @@ function useStartExport() {
       const { name, file, rows } = await getReportRequest({ ...state, columns }).download(format, downloadOptions)
       saveBlob(name, file)
       const text = rows === null ? name : t('export.doneText', { count: rows, number: formatNumber(rows), name })
-      notify({ kind: 'success', title: t('export.done'), text })
+      const storedExport = await findStoredExport(id)
+      const action = storedExport && {
+        label: t('exports.download'),
+        run: () => void downloadAgain(storedExport, client, t),
+      }
+      notify({ kind: 'success', title: t('export.done'), text, ...(action ? { action } : {}) })
     } catch (failure) {
       const runningExport = getRunningExport(failure)
       if (runningExport) setOtherExport(runningExport)
@@ -195,6 +201,15 @@ function useStartExport() {
   }
 
   return { start: startReportExport, otherExport, dismissOtherExport: () => setOtherExport(null) }
+}
+
+/**
+ * Returns the finished export if the server has stored its file. Returns undefined if the file is not stored, or if the
+ * list of exports cannot be loaded.
+ */
+async function findStoredExport(id: number | null): Promise<ReportExport | undefined> {
+  const exports = await callApi(listExports, {}).catch(() => null)
+  return exports?.data.find((candidate) => candidate.id === id && candidate.kept_until !== null)
 }
 
 /** Returns the running export from an error with the code `reports.export_running`. Returns null for other errors. */
