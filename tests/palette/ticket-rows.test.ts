@@ -113,7 +113,9 @@ test('a typed verb that opens the record comes before the batch for all records 
 })
 
 const listRows = (text: string, ...records: readonly LookupResult[]) =>
-  listValues(text, buildLookupState(...records)).map(({ rowKey, args: { ticket = '' } }) => `${rowKey} ${ticket}`.trim())
+  listValues(text, buildLookupState(...records)).map(({ rowKey, args: { ticket = '' } }) =>
+    `${rowKey} ${ticket}`.trim(),
+  )
 
 test('with several tickets, each record has the ticket of its line, and the batch has none', () => {
   const text = 'ZD-70001 a reversa 918273 está travada desde ontem\nZD-70002 a reversa 918274 também, podem ver?'
@@ -161,9 +163,7 @@ test('with several tickets, only the commands that take the first id have its ti
 
 test('with several tickets, the reverse of an order has the ticket of the order', () => {
   const record: LookupResult = { ...buildReverse(918273), matched: 'order_number', title: '55512' }
-  expect(listRows('ZD-70001 pedido 55512\nZD-70002 pedido 55513', record)).toContain(
-    'record:reverse:918273 ZD-70001',
-  )
+  expect(listRows('ZD-70001 pedido 55512\nZD-70002 pedido 55513', record)).toContain('record:reverse:918273 ZD-70001')
 })
 
 test('a typed ticket replaces the tickets of the pasted text', () => {
