@@ -16,11 +16,12 @@ export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
   const ticketGroup = { id: 'ticket', rows: ticketRows } as const
   if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, ticketGroup, commandGroup])
-  // If the server found only records whose changes were made under the ticket of the query, the commands for the ticket
-  // come first.
-  const isOnlyTicket = records.results.every(({ matched }) => matched === 'ticket')
-  const laterGroups = isOnlyTicket ? [ticketGroup, commandGroup, recordGroup] : [recordGroup, ticketGroup, commandGroup]
-  return removeEmptyGroups([batchGroup, ...laterGroups])
+  // If the server found every record by its ticket, and none by an id or a name, the commands come before the records.
+  const areAllMatchedByTicket = records.results.every(({ matched }) => matched === 'ticket')
+  return removeEmptyGroups([
+    batchGroup,
+    ...(areAllMatchedByTicket ? [ticketGroup, commandGroup, recordGroup] : [recordGroup, ticketGroup, commandGroup]),
+  ])
 }
 
 /**
