@@ -178,6 +178,7 @@ describe('the content of a pasted text or file', () => {
     ['reversa;cep\n#918273;01310-100', null],
     ['#918273, #918274', null],
     ['Chamado ZD-48213\n#918273 01310-100', 'ZD-48213'],
+    ['ZD-48213 918273\nZD-48214 918274', null],
   ])('%j contains the ticket that findTicket returns', (text, ticket) => {
     expect(findTicket(text)).toBe(ticket)
   })

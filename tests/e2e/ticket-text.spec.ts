@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, createTestWithOwnServer, expect } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
-import { resumeDraft, signIn } from './steps.ts'
+import { paste, resumeDraft, signIn } from './steps.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = createTestWithOwnServer()
@@ -90,6 +90,26 @@ test('A pasted ticket text leaves the input, chips show its parts, and Backspace
   await input.focus()
   while ((await findChip('2 reversas').count()) > 0) await page.keyboard.press('Backspace')
   await expect(page.getByRole('option', { name: /^Reprocessar 2 em lote/ })).toHaveCount(0)
+})
+
+test('With several tickets, each record shows the ticket of its line, and the batch form asks for the ticket', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', '/')
+  const [first, second] = await listReadyReverses(page)
+  await page.keyboard.press('Control+k')
+  await paste(page, `ZD-70001 reversa ${first} travada\nZD-70002 reversa ${second} travada também`)
+  const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
+  await expect(palette.getByRole('button', { name: 'ZD-70001 · ZD-70002', exact: true })).toBeVisible()
+  const findRow = (name: string) => page.getByRole('option', { name: new RegExp(name) })
+  await expect(findRow(`^Reprocessar reversa ${first} .*ZD-70001`)).toBeVisible()
+  await expect(findRow(`^Reprocessar reversa ${second} .*ZD-70002`)).toBeVisible()
+  await expect(findRow('^Ver o chamado · chamado ZD-70001')).toBeVisible()
+  await expect(findRow('^Ver o chamado · chamado ZD-70002')).toBeVisible()
+  await expect(findRow('^Reprocessar 2 em lote')).not.toContainText('ZD-')
+  await findRow('^Reprocessar 2 em lote').click()
+  await expect(page.getByLabel('Ids das reversas')).toHaveValue(`${first}\n${second}`)
+  await expect(getTicketField(page)).toHaveValue('')
 })
 
 const getTicketButton = (page: Page, ticket: string) => page.getByRole('button', { name: `Chamado ${ticket}: ver` })

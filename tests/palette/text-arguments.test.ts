@@ -6,7 +6,7 @@ import {
   getTicket,
   hasUnrecognizedId,
   omitIdKindArgument,
-  removeIdAndKind,
+  removeIdArguments,
   replacesPageRecord,
 } from '#console/palette/match/text-arguments.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
@@ -52,7 +52,7 @@ test.each<[string, boolean]>([
 
 test('the id, the kind of the id and the ticket are taken apart', () => {
   const args = { id: '7001', id_kind: 'refund', ticket: 'ZD-1', zip_code: '01310-100' }
-  expect(removeIdAndKind(args)).toEqual({ ticket: 'ZD-1', zip_code: '01310-100' })
+  expect(removeIdArguments(args)).toEqual({ ticket: 'ZD-1', zip_code: '01310-100' })
   expect(omitIdKindArgument(args)).toEqual({ id: '7001', ticket: 'ZD-1', zip_code: '01310-100' })
   expect(getTicket(args)).toEqual({ ticket: 'ZD-1' })
   expect(getTicket({})).toEqual({})

@@ -1,5 +1,5 @@
 // Tests the order of the palette rows for a pasted support ticket: batch, records, ticket. If the ticket asks a
-// question about a record, the row that opens the record comes first.
+// question about a record, the row that opens the record comes first. Also tests texts with several tickets.
 import { expect, test } from 'vitest'
 import { combineWithTypedWords } from '#console/palette/match/pasted-prose.ts'
 import { readQuery } from '#console/palette/match/read-query.ts'
@@ -110,4 +110,68 @@ test('a typed verb that opens the record comes before the batch for all records 
   )
   expect(ids[0]).toBe('reverses.show')
   expect(ids).toContain('reprocess.batch')
+})
+
+const listRows = (text: string, ...records: readonly LookupResult[]) =>
+  listValues(text, buildLookupState(...records)).map(({ rowKey, args: { ticket = '' } }) =>
+    `${rowKey} ${ticket}`.trim(),
+  )
+
+test('with several tickets, each record has the ticket of its line, and the batch has none', () => {
+  const text = 'ZD-70001 a reversa 918273 está travada desde ontem\nZD-70002 a reversa 918274 também, podem ver?'
+  expect(listRows(text, buildReverse(918273), buildReverse(918274))).toEqual([
+    'batch:reverse',
+    'record:reverse:918273 ZD-70001',
+    'record:reverse:918274 ZD-70002',
+    'ticket:ZD-70001 ZD-70001',
+    'ticket:ZD-70002 ZD-70002',
+  ])
+  const [batchRow] = listValues(text, buildLookupState(buildReverse(918273), buildReverse(918274)))
+  expect(batchRow?.title).toBe('Reprocessar 2 em lote')
+})
+
+test('with several tickets, the batch has the ticket that all its records have', () => {
+  const text = 'ZD-70001 918273 918274\nZD-70002'
+  expect(listRows(text, buildReverse(918273), buildReverse(918274))).toEqual([
+    'batch:reverse ZD-70001',
+    'record:reverse:918273 ZD-70001',
+    'record:reverse:918274 ZD-70001',
+    'ticket:ZD-70001 ZD-70001',
+    'ticket:ZD-70002 ZD-70002',
+  ])
+})
+
+test('with several tickets, a record without a ticket in its line has no ticket', () => {
+  const text = 'Chamados ZD-70001 e ZD-70002\nreversa 918273\nZD-70001 reversa 918274'
+  const rows = listRows(text, buildReverse(918273), buildReverse(918274))
+  expect(rows).toContain('batch:reverse')
+  expect(rows).toContain('record:reverse:918274 ZD-70001')
+  expect(rows.filter((row) => /^(?:reprocess|reverses|reports)\./.test(row) && row.includes('ZD-'))).toEqual([])
+})
+
+test('with several tickets, only the commands that take the first id have its ticket', () => {
+  const text = 'ZD-70001 reversa 918273\nZD-70002 reversa 918274'
+  const rows = listRows(text, buildReverse(918273), buildReverse(918274))
+  expect(rows.slice(0, 3)).toEqual(['batch:reverse', 'reprocess.reverse ZD-70001', 'reverses.show ZD-70001'])
+  expect(rows).toContain('reports.exportSource')
+  expect(rows.slice(-3)).toEqual([
+    'record:reverse:918274 ZD-70002',
+    'ticket:ZD-70001 ZD-70001',
+    'ticket:ZD-70002 ZD-70002',
+  ])
+})
+
+test('with several tickets, the reverse of an order has the ticket of the order', () => {
+  const record: LookupResult = { ...buildReverse(918273), matched: 'order_number', title: '55512' }
+  expect(listRows('ZD-70001 pedido 55512\nZD-70002 pedido 55513', record)).toContain('record:reverse:918273 ZD-70001')
+})
+
+test('a typed ticket replaces the tickets of the pasted text', () => {
+  const paletteData = buildTestPaletteData()
+  const pastedText = readQuery('ZD-70001 reversa 918273 parada\nZD-70002 reversa 918274', paletteData.catalogue)
+  const recognized = combineWithTypedWords(pastedText, 'reprocessar ZD-3')
+  const [batchRow, row] = flattenGroups(
+    buildResultGroups(paletteData, recognized, buildLookupState(buildReverse(918273)), 'reprocessar ZD-3'),
+  )
+  expect([batchRow?.args.ticket, row?.args.ticket]).toEqual(['ZD-3', 'ZD-3'])
 })

@@ -10,7 +10,7 @@ import { useSelectedCount } from '#console/lib/selected-count.ts'
 import { useSession } from '#console/session/session.tsx'
 import { getMissingLevels, isUnavailableAtPlatform } from '#contract/access.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { findFirstValue } from '#contract/reader/batches.ts'
+import { listTickets } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { recognizeValues } from '#contract/reader/values/recognize-values.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -97,7 +97,7 @@ export function useMatches(catalogue: Catalogue, currentState: DialogState): Pal
   const isTypedAfterPaste = recognizedProse !== null && recognizedInput.hasTypedText
   const invalidCnpj = findInvalidCnpj(isTypedAfterPaste ? recognizeTextCached(query) : recognized)
   const contextChips = useContextChips(paletteData, state, {
-    hasTicket: findFirstValue(recognized, 'ticket') !== undefined,
+    hasOneTicket: listTickets(recognized).length === 1,
     ignoresPageRecord,
   })
   const proseChips = useProseChips(recognizedProse, removedChips, records.results)
@@ -271,13 +271,14 @@ function useInputHighlights(
 
 /**
  * Returns the chips (labels in front of the input) for the record of the current page and for the ticket of the tab. If
- * the text contains a ticket, the ticket of the tab has no chip, because the ticket of the text takes precedence. The
- * record of the page has no chip if the text identifies a record.
+ * the text contains one ticket, the ticket of the tab has no chip, because the ticket of the text takes precedence. If
+ * the text contains several tickets, the ticket of the tab has a chip, because it applies to the records without a
+ * ticket. The record of the page has no chip if the text identifies a record.
  */
 function useContextChips(
   { contextArguments, findRecord }: PaletteData,
   { removedChips }: DialogState,
-  { hasTicket, ignoresPageRecord }: { readonly hasTicket: boolean; readonly ignoresPageRecord: boolean },
+  { hasOneTicket, ignoresPageRecord }: { readonly hasOneTicket: boolean; readonly ignoresPageRecord: boolean },
 ): readonly ContextChip[] {
   const { t } = useTranslation('palette')
   const selectedCount = useSelectedCount()
@@ -293,7 +294,7 @@ function useContextChips(
     : recordName
   return [
     ...(record === undefined ? [] : [{ id: 'record', text: record } as const]),
-    ...(contextArguments.ticket === undefined || hasTicket
+    ...(contextArguments.ticket === undefined || hasOneTicket
       ? []
       : [{ id: 'ticket', text: t('withTicket', { ticket: contextArguments.ticket }) } as const]),
   ]
@@ -329,6 +330,7 @@ function useProse({ proseText, removedChips, query }: DialogState, catalogue: Ca
 
 /**
  * Returns a chip for each kind of value in the pasted text, and a chip for the ecommerce if all records belong to it.
+ * The chip of the tickets shows all tickets.
  */
 function useProseChips(
   recognizedProse: RecognizedText | null,
@@ -338,7 +340,8 @@ function useProseChips(
   const { t } = useTranslation('palette')
   if (recognizedProse === null) return []
   const valueChips = listProseChips(recognizedProse).map<ContextChip>(({ chipKind, valueCount, firstValue }) => {
-    const showsOnlyValue = chipKind === 'ticket' || chipKind === 'document' || chipKind === 'host'
+    if (chipKind === 'ticket') return { id: 'prose:ticket', text: listTickets(recognizedProse).join(' · ') }
+    const showsOnlyValue = chipKind === 'document' || chipKind === 'host'
     const translationValues = { count: valueCount, value: firstValue }
     return { id: `prose:${chipKind}`, text: showsOnlyValue ? firstValue : t(`prose.${chipKind}`, translationValues) }
   })

@@ -1,5 +1,5 @@
-// Selects the arguments of commands from a recognized text: the ids of a batch, one record id, and a CEP (Brazilian zip
-// code).
+// Selects the arguments of commands from a recognized text: the ids of a batch, one record id, the ticket of records,
+// and a CEP (Brazilian zip code).
 import type { Recognition, RecognitionKind, RecognizedText, RecordType } from './recognition.ts'
 
 /**
@@ -12,6 +12,23 @@ export function isNumericRecognition({ kind }: Recognition): boolean {
 
 export function findFirstValue({ recognitions }: RecognizedText, kind: RecognitionKind): string | undefined {
   return recognitions.find((recognition) => recognition.kind === kind)?.value
+}
+
+/** Returns the tickets of a text, each once. */
+export const listTickets = ({ recognitions }: RecognizedText): readonly string[] => [
+  ...new Set(recognitions.flatMap(({ kind, value }) => (kind === 'ticket' ? [value] : []))),
+]
+
+/**
+ * Returns the ticket under which the user works on the records with the given ids or order numbers: the only ticket of
+ * the text. If the text contains several tickets, returns the ticket that all these values stand beside; undefined if
+ * there is none.
+ */
+export function findTicketOfValues(recognized: RecognizedText, values: readonly string[]): string | undefined {
+  const [onlyTicket, ...otherTickets] = listTickets(recognized)
+  if (otherTickets.length === 0) return onlyTicket
+  const [ticket, ...otherTicketsOfValues] = new Set(values.map((value) => recognized.ticketByValue.get(value)))
+  return otherTicketsOfValues.length === 0 ? ticket : undefined
 }
 
 /**

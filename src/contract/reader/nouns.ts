@@ -61,6 +61,15 @@ export function listSentenceBackwards(tokensBefore: readonly Token[]): readonly 
   return tokens.slice(end + 1).toReversed()
 }
 
+/** Returns the positions of the signs that end the sentences of a text. */
+export function listSentenceEnds(tokens: readonly Token[]): readonly number[] {
+  return tokens.flatMap(({ kind, start }, index) => {
+    if (kind !== 'sign') return []
+    const nearbyTokens = tokens.slice(Math.max(0, index - MAX_TOKENS_BEFORE), index + MAX_TOKENS_BEFORE)
+    return isSentenceEnd(nearbyTokens, Math.min(index, MAX_TOKENS_BEFORE)) ? [start] : []
+  })
+}
+
 /** Removes the nearest text in brackets, because it interrupts the sentence: `pedidos 55512 (2 itens), 55513`. */
 function removeBrackets(sentence: readonly Token[]): readonly Token[] {
   const closing = sentence.findIndex(({ text }) => text === ')')

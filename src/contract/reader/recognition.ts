@@ -90,6 +90,11 @@ export interface RecognizedText {
   readonly recordIds: RecordIds
   readonly zipPairs: readonly ZipPair[]
   /**
+   * If the text contains several tickets: the ticket of each value that stands beside exactly one of them. Otherwise
+   * empty.
+   */
+  readonly ticketByValue: ReadonlyMap<string, string>
+  /**
    * Type of record to process, if the text names exactly one type after its verb: `refund` for `reprocessem o
    * reembolso`.
    */

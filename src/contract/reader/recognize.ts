@@ -5,6 +5,7 @@
 // - `assignHeadingNouns` gives the numbers of a list the noun of their heading.
 // - `removeIgnoredQuotedValues` and `findRecordIds` decide which numbers are the records of the text.
 // - `convertPairedIdsToZips` and `findZipPairs` pair the records with their CEPs.
+// - `findTicketByValue` finds the ticket of each record if the text contains several tickets.
 // - `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the request.
 // - `findNames` finds the names of ecommerces and other records in a text that names no record by its number.
 //
@@ -18,6 +19,7 @@ import { isMarkedAsRecord, readSegment, type ValueCandidate } from './read-segme
 import type { Recognition, RecognizedText } from './recognition.ts'
 import { findRecordIds, markRequestedIds, rejectShortNumbersInProse, removeIgnoredQuotedValues } from './records.ts'
 import { findRequestedType, requestsZipCorrection } from './requests.ts'
+import { findTicketByValue, removeSignatureTickets } from './ticket-pairs.ts'
 import { listSegments } from './tokenize.ts'
 import {
   convertIdsToMentionedZips,
@@ -41,7 +43,7 @@ export function recognizeText(text: string): RecognizedText {
     requestsZipCorrection(readings, ['body', 'quote']),
   )
   const countedCandidates = removeSignatureZips(
-    removeIgnoredQuotedValues(candidatesWithNouns, quotedZips),
+    removeSignatureTickets(removeIgnoredQuotedValues(candidatesWithNouns, quotedZips)),
     cleanedText.text,
   )
   const convertedCandidates = convertIdsToMentionedZips(convertPairedIdsToZips(countedCandidates), words)
@@ -58,6 +60,7 @@ export function recognizeText(text: string): RecognizedText {
     isProse: readings.some(({ isProse }) => isProse),
     recordIds,
     zipPairs: findZipPairs(candidates, recordIds, cleanedText.text),
+    ticketByValue: findTicketByValue(candidates),
     intent,
   }
 }

@@ -190,12 +190,20 @@ function listWordsBefore(start: number, text: string): readonly string[] {
 }
 
 /** Groups the recognized values by the line of the text in which they stand. */
-function groupByLine(candidates: readonly ValueCandidate[]): readonly (readonly ValueCandidate[])[] {
-  const lines = new Map<number, ValueCandidate[]>()
+export const groupByLine = (candidates: readonly ValueCandidate[]) =>
+  groupCandidates(candidates, ({ segment }) => segment.line)
+
+/** Groups the recognized values by a key, in the order of the text. */
+export function groupCandidates(
+  candidates: readonly ValueCandidate[],
+  getKey: (candidate: ValueCandidate) => number | string,
+): readonly (readonly ValueCandidate[])[] {
+  const groups = new Map<number | string, ValueCandidate[]>()
   for (const candidate of candidates) {
-    const line = lines.get(candidate.segment.line)
-    if (line) line.push(candidate)
-    else lines.set(candidate.segment.line, [candidate])
+    const key = getKey(candidate)
+    const group = groups.get(key)
+    if (group) group.push(candidate)
+    else groups.set(key, [candidate])
   }
-  return [...lines.values()]
+  return [...groups.values()]
 }

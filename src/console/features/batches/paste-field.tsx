@@ -8,7 +8,7 @@ import { type FormFields, useFieldValue } from '#console/forms/use-form.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { FileButton } from '#console/ui/inputs.tsx'
 import { MAX_BATCH_ROWS, MAX_BATCH_TEXT_LENGTH } from '#contract/console/batches.ts'
-import { findFirstValue } from '#contract/reader/batches.ts'
+import { findTicketOfValues, listTickets } from '#contract/reader/batches.ts'
 import { MAX_TEXT_LENGTH, recognizeText } from '#contract/reader/recognize.ts'
 import styles from './batch-page.module.css'
 import { countLines, decodeTextFile } from './batches.tsx'
@@ -16,13 +16,14 @@ import { countLines, decodeTextFile } from './batches.tsx'
 type RecordKind = 'reverse' | 'refund'
 
 /**
- * Returns the first helpdesk ticket in a text, or null. Lines without letters, such as `#918273 01310-100`, contain ids
- * and are ignored.
+ * Returns the helpdesk ticket in a text; null if the text contains no ticket or several. Lines without letters, such as
+ * `#918273 01310-100`, contain ids and are ignored.
  */
 export function findTicket(text: string): string | null {
   const lines = text.slice(0, MAX_TEXT_LENGTH).split('\n')
   const linesWithLetters = lines.filter((line) => /\p{L}/u.test(line)).join('\n')
-  return findFirstValue(recognizeText(linesWithLetters), 'ticket') ?? null
+  const [ticket, ...otherTickets] = listTickets(recognizeText(linesWithLetters))
+  return otherTickets.length === 0 ? (ticket ?? null) : null
 }
 
 interface TicketText {
@@ -32,7 +33,7 @@ interface TicketText {
 }
 
 /**
- * Extracts the record ids and the ticket number from the text of a helpdesk ticket. Returns null for a plain list of
+ * Extracts the record ids and their ticket number from the text of a helpdesk ticket. Returns null for a plain list of
  * ids, which is pasted unchanged.
  */
 function parseTicketText(text: string, preferredKind: RecordKind): TicketText | null {
@@ -43,7 +44,7 @@ function parseTicketText(text: string, preferredKind: RecordKind): TicketText | 
   const kind = recordIds[preferredKind].length > 0 ? preferredKind : preferredKind === 'reverse' ? 'refund' : 'reverse'
   return recordIds[kind].length === 0
     ? null
-    : { kind, ids: recordIds[kind], ticket: findFirstValue(recognizedText, 'ticket') }
+    : { kind, ids: recordIds[kind], ticket: findTicketOfValues(recognizedText, recordIds[kind]) }
 }
 
 interface PasteFormValues {

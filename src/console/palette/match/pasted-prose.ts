@@ -1,6 +1,6 @@
 // Decides which pasted texts the palette displays as chips (small labels, such as `2 reversas`) instead of in the
 // input, and lists these chips. Pure functions.
-import { isNumericRecognition } from '#contract/reader/batches.ts'
+import { isNumericRecognition, listTickets } from '#contract/reader/batches.ts'
 import { hasOnlyLabels } from '#contract/reader/nouns.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 import { recognizeTextCached } from './recognize-text-cached.ts'
@@ -80,16 +80,19 @@ export function removeProseValues(recognized: RecognizedText, removedKinds: read
       refund: removedKinds.includes('refund') ? [] : refund,
     },
     zipPairs: removedKinds.includes('reverse') ? [] : recognized.zipPairs,
+    ticketByValue: removedKinds.includes('ticket') ? new Map() : recognized.ticketByValue,
   }
 }
 
 /**
  * Returns the values of a pasted text together with the words that the user typed after pasting, so that a typed
- * command applies to the pasted records.
+ * command applies to the pasted records. A typed ticket replaces the tickets of the pasted text.
  */
-export function combineWithTypedWords(recognized: RecognizedText, typedText: string): RecognizedText {
-  if (typedText.trim() === '') return recognized
-  const { recognitions, words, intent, recordIds } = recognizeTextCached(typedText)
+export function combineWithTypedWords(pastedText: RecognizedText, typedText: string): RecognizedText {
+  if (typedText.trim() === '') return pastedText
+  const typedWords = recognizeTextCached(typedText)
+  const { recognitions, words, intent, recordIds } = typedWords
+  const recognized = listTickets(typedWords).length > 0 ? removeProseValues(pastedText, ['ticket']) : pastedText
   return {
     ...recognized,
     recognitions: [...recognitions, ...recognized.recognitions],
@@ -97,6 +100,7 @@ export function combineWithTypedWords(recognized: RecognizedText, typedText: str
       reverse: [...new Set([...recordIds.reverse, ...recognized.recordIds.reverse])],
       refund: [...new Set([...recordIds.refund, ...recognized.recordIds.refund])],
     },
+    ticketByValue: new Map([...recognized.ticketByValue, ...typedWords.ticketByValue]),
     words,
     intent,
     isProse: false,

@@ -2,7 +2,8 @@
 // functions.
 
 import type { Arguments } from '#commands/command.ts'
-import { findFirstValue, findRecordAndZip } from '#contract/reader/batches.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import { findRecordAndZip, findTicketOfValues, listTickets } from '#contract/reader/batches.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 
 /**
@@ -26,17 +27,35 @@ export const replacesPageRecord = ({ recognitions, isProse }: RecognizedText) =>
 
 export const getTicket = ({ ticket }: Arguments): Arguments => (ticket === undefined ? {} : { ticket })
 
+/** Returns the ticket of the records with the given ids or order numbers as an argument; empty if there is none. */
+export function findTicketArgument(recognized: RecognizedText, values: readonly string[]): Arguments {
+  const ticket = findTicketOfValues(recognized, values)
+  return ticket === undefined ? {} : { ticket }
+}
+
+/**
+ * Returns the values of a text as arguments of commands. `id_kind` is the kind of record that the text calls the id. If
+ * the text contains several tickets, `id_ticket` is the ticket of the id, and there is no `ticket`.
+ */
 export function getTextArguments(recognized: RecognizedText): Arguments {
   const { id, zip } = findRecordAndZip(recognized)
-  const ticket = findFirstValue(recognized, 'ticket')
+  const hasSeveralTickets = listTickets(recognized).length > 1
+  const ticket = findTicketOfValues(recognized, id === undefined ? [] : [id])
   const id_kind = recognized.recognitions.find(({ kind, value }) => kind === 'id' && value === id)?.noun
-  const argumentValues = { id, id_kind, zip_code: zip, ticket }
+  const argumentValues = { id, id_kind, zip_code: zip, [hasSeveralTickets ? 'id_ticket' : 'ticket']: ticket }
   return Object.fromEntries(
     Object.entries(argumentValues).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 }
 
-export function removeIdAndKind({ id: _, ...others }: Arguments): Arguments {
+/** Returns the zip code of a text, and the ticket of a record that the text names. */
+export function getTextArgumentsOfRecord(recognized: RecognizedText, record: LookupResult): Arguments {
+  const recordValue = record.matched === 'order_number' ? record.title : String(record.id)
+  return { ...removeIdArguments(getTextArguments(recognized)), ...findTicketArgument(recognized, [recordValue]) }
+}
+
+/** Removes the id and the arguments that describe it. */
+export function removeIdArguments({ id: _, id_ticket: __, ...others }: Arguments): Arguments {
   return omitIdKindArgument(others)
 }
 

@@ -2,25 +2,25 @@
 // their zip codes. Pure functions.
 
 import { startZipCodeBatchCommand } from '#commands/batches.ts'
-import type { Arguments } from '#commands/command.ts'
 import { startReprocessBatchCommand } from '#commands/reprocess.ts'
-import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
+import { listBatches } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { pickValidArguments } from '../command-arguments.ts'
+import { findTicketArgument } from '../match/text-arguments.ts'
 import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**
  * Builds the rows of batches. If the text contains several pairs of reverse (return request) and zip code, the only row
  * corrects the zip codes. Otherwise, there is a row that reprocesses all reverses and a row that reprocesses all
- * refunds, each only if the text contains several of these records.
+ * refunds, each only if the text contains several of these records. The batch has a ticket only if all its records have
+ * this ticket.
  */
 export function buildBatchRows(paletteData: PaletteData, recognized: RecognizedText): readonly PaletteRow[] {
-  const ticket = findFirstValue(recognized, 'ticket')
-  const ticketArgument = ticket === undefined ? {} : { ticket }
-  if (recognized.zipPairs.length > 1) return buildZipBatchRows(paletteData, recognized, ticketArgument)
+  if (recognized.zipPairs.length > 1) return buildZipBatchRows(paletteData, recognized)
   const rows = listBatches(recognized).map<PaletteRow>(([record, ids]) => {
     const action = paletteData.t(`palette:batch.${record}`, { count: ids.length })
+    const ticketArgument = findTicketArgument(recognized, ids)
     return {
       rowKey: `batch:${record}`,
       title: buildTitle(action, startReprocessBatchCommand, ticketArgument, paletteData.t),
@@ -34,11 +34,12 @@ export function buildBatchRows(paletteData: PaletteData, recognized: RecognizedT
   return rows.filter(({ args, disabledReason }) => disabledReason === '' && args.ids !== undefined)
 }
 
-function buildZipBatchRows(
-  paletteData: PaletteData,
-  { zipPairs }: RecognizedText,
-  ticketArgument: Arguments,
-): readonly PaletteRow[] {
+function buildZipBatchRows(paletteData: PaletteData, recognized: RecognizedText): readonly PaletteRow[] {
+  const { zipPairs } = recognized
+  const ticketArgument = findTicketArgument(
+    recognized,
+    zipPairs.map(({ recordId }) => recordId),
+  )
   const action = paletteData.t('palette:batch.zip', { count: zipPairs.length })
   const corrections = zipPairs.map(({ recordId, zip }) => `${recordId}:${zip.replace(/\D/g, '')}`).join(',')
   const row: PaletteRow = {

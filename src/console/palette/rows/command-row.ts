@@ -12,6 +12,7 @@ import {
   listArgumentNames,
   pickValidArguments,
 } from '../command-arguments.ts'
+import { removeIdArguments } from '../match/text-arguments.ts'
 import { getOptionKind } from '../option-sources.ts'
 import type { PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle, getDisplayName } from './row-title.ts'
@@ -23,11 +24,7 @@ export function buildCommandRow(
   words: string,
 ): PaletteRow {
   const { command } = entry
-  const { assignedArguments, isUnverified } = removeDeniedRecord(
-    assignTextArguments(command, textArguments),
-    textArguments.id,
-    paletteData,
-  )
+  const { assignedArguments, isUnverified } = assignVerifiedArguments(command, textArguments, paletteData)
   const queryArguments = { ...assignedArguments, ...entry.args }
   // If the text contains the id of a record, the record and the ecommerce of the current page are not used.
   const contextArguments =
@@ -74,18 +71,19 @@ function getStateText(command: Command, { isMaintenanceOn, t }: PaletteData): st
 }
 
 /**
- * Removes an id from the arguments if the server has answered that the user can read no such record, so that no row
- * contains this record.
+ * Returns the values of a text as arguments of a command. Leaves out the id if the server has answered that the user
+ * can read no such record, so that no row contains this record.
  */
-function removeDeniedRecord(assignedArguments: Arguments, id: string | undefined, { getLookupStatus }: PaletteData) {
+function assignVerifiedArguments(command: Command, textArguments: Arguments, { getLookupStatus }: PaletteData) {
+  const assignedArguments = assignTextArguments(command, textArguments)
+  const { id } = textArguments
   const argumentName = Object.keys(assignedArguments).find(
     (name) => assignedArguments[name] === id && name !== 'zip_code' && name !== 'ticket',
   )
   const lookupStatus = argumentName === undefined || id === undefined ? undefined : getLookupStatus?.(argumentName, id)
-  if (argumentName === undefined || lookupStatus !== 'denied')
-    return { assignedArguments, isUnverified: lookupStatus === 'unverified' }
-  const { [argumentName]: _, ...others } = assignedArguments
-  return { assignedArguments: others, isUnverified: false }
+  return lookupStatus === 'denied'
+    ? { assignedArguments: assignTextArguments(command, removeIdArguments(textArguments)), isUnverified: false }
+    : { assignedArguments, isUnverified: lookupStatus === 'unverified' }
 }
 
 /** Returns the name of the record of a command, if the record has been loaded. */
@@ -98,10 +96,11 @@ export function getRecordName(command: Command, args: Arguments, { findRecord }:
 
 /**
  * Returns the values of a text as arguments of a command. The first id goes to the argument for the kind of record that
- * the text names, or else to the first argument that takes a record.
+ * the text names, or else to the first argument that takes a record. Only a command that takes the id takes the ticket
+ * of the id.
  */
 export function assignTextArguments(command: Command, textArguments: Arguments): Arguments {
-  const { id, id_kind: recordKind, ...otherArguments } = textArguments
+  const { id, id_kind: recordKind, id_ticket: ticketOfId, ...otherArguments } = textArguments
   const isRecordKind = lookupKinds.some((lookupKind) => lookupKind === recordKind)
   const targetArgument = isRecordKind
     ? listArgumentNames(command).find((argumentName) => getOptionKind(argumentName) === recordKind)
@@ -110,7 +109,9 @@ export function assignTextArguments(command: Command, textArguments: Arguments):
     ...otherArguments,
     ...(targetArgument !== undefined && id !== undefined ? { [targetArgument]: id } : {}),
   })
-  return { ...args, ...getTicketArgument(command, textArguments) }
+  const takesId = targetArgument !== undefined && id !== undefined && targetArgument in args
+  const ticketArgument = takesId && ticketOfId !== undefined ? { ticket: ticketOfId } : textArguments
+  return { ...args, ...getTicketArgument(command, ticketArgument) }
 }
 
 /**

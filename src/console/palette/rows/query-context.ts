@@ -5,12 +5,13 @@ import type { Arguments } from '#commands/command.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { isUnexpectedRefund, removeFalseNameMatches } from '../match/match-records.ts'
-import { getTextArguments, getTicket, hasUnrecognizedId, removeIdAndKind } from '../match/text-arguments.ts'
+import { getTextArguments, getTextArgumentsOfRecord, getTicket, hasUnrecognizedId } from '../match/text-arguments.ts'
 import { rankRecords } from '../rank.ts'
 import type { LookupState, PaletteData, PaletteRow } from '../row.ts'
 import { buildBatchRows } from './batch-rows.ts'
 import { addLookupResults } from './lookup-results.ts'
 import { buildConsumerRow, buildRecordRows } from './record-rows.ts'
+import { buildTicketRows } from './ticket-rows.ts'
 
 export interface QueryContext {
   readonly paletteData: PaletteData
@@ -28,6 +29,8 @@ export interface QueryContext {
   /** Rows that start a batch for all records of the query. */
   readonly batchRows: readonly PaletteRow[]
   readonly consumerRows: readonly PaletteRow[]
+  /** Rows that open the tickets of the query, if the query contains several. */
+  readonly ticketRows: readonly PaletteRow[]
   readonly recordRows: readonly PaletteRow[]
   /** True if the query asks about a record, so that the row that opens the record comes first. */
   readonly asksAboutRecord: boolean
@@ -52,7 +55,7 @@ export function buildQueryContext(
   const mustMarkAsRefund = (record: LookupResult) =>
     !records.isLoading && isUnexpectedRefund(record, records.results, recognized)
   const recordRows = rankRecords(records.results, recognized, paletteData, text).flatMap((record) =>
-    buildRecordRows(record, paletteData, recognized.words, removeIdAndKind(textArguments), {
+    buildRecordRows(record, paletteData, recognized.words, getTextArgumentsOfRecord(recognized, record), {
       intent: recognized.intent,
       isUnexpectedRefund: mustMarkAsRefund(record),
       requestsZipCorrection: recognized.requestsZipCorrection === true,
@@ -68,6 +71,7 @@ export function buildQueryContext(
     textArguments,
     batchRows: buildBatchRows(paletteData, recognized),
     consumerRows: consumerRow === null ? [] : [consumerRow],
+    ticketRows: records.isLoading ? [] : buildTicketRows(paletteData, recognized),
     recordRows,
     asksAboutRecord: recognized.intent === 'open' && recordRows.length > 0,
   }

@@ -47,14 +47,15 @@ function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
 
 /**
  * Builds the groups for the text of a ticket or e-mail: first the commands for its records, then the records, then the
- * ticket.
+ * tickets.
  */
 function buildTicketGroups(context: QueryContext, { commands, otherRecordRows }: WordRows): readonly RowGroup[] {
   const { dataWithLookupStatus, recognized, textArguments, batchRows, recordRows, asksAboutRecord } = context
   const workRows = recognized.intent === 'open' ? [] : commands.filter((row) => takesQueryId(context, row))
   const records = workRows.length === 0 ? recordRows : otherRecordRows
   const recordWork = [...workRows, ...records]
-  const ticketRows = removeRows(buildValueRows(dataWithLookupStatus, getTicket(textArguments)), recordWork)
+  const onlyTicketRows = removeRows(buildValueRows(dataWithLookupStatus, getTicket(textArguments)), recordWork)
+  const ticketRows = [...context.ticketRows, ...onlyTicketRows]
   const batchGroup = { id: 'batch', rows: batchRows } as const
   return removeEmptyGroups([
     ...(asksAboutRecord ? [] : [batchGroup]),
@@ -70,7 +71,7 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecordRows }:
  * Builds the groups for typed words. If the words are the name of a record or saved view, it comes before the commands.
  */
 function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly RowGroup[] {
-  const { paletteData, recognized, batchRows, consumerRows, recordRows, asksAboutRecord } = context
+  const { paletteData, recognized, batchRows, consumerRows, ticketRows, recordRows, asksAboutRecord } = context
   const { commands, newRecords, otherRecordRows, searchRows, otherCommandAndRecordRows, areWordsRecordName } = wordRows
   const [firstRow] = commands
   // If the query is a question, or a typed command such as `abrir` opens the record, the batch for all records comes
@@ -93,6 +94,7 @@ function buildWordGroups(context: QueryContext, wordRows: WordRows): readonly Ro
     { id: 'parked', rows: buildParkedRows(paletteData, recognized.words) },
     ...(areWordsRecordName ? [] : [recentGroup]),
     ...(wordRows.areRecordsFirst ? [] : [{ id: 'records', rows: otherRecordRows } as const]),
+    { id: 'ticket', rows: ticketRows },
     {
       id: 'otherwise',
       rows: [...(areWordsRecordName ? otherCommandAndRecordRows : []), ...(hasRecords ? searchRows : [])],

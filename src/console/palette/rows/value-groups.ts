@@ -1,7 +1,7 @@
 // Groups of rows for a query that contains values and no other words: `918273`, `ZD-51203`. Pure functions.
 
 import type { Arguments, Command } from '#commands/command.ts'
-import { omitIdKindArgument, removeIdAndKind } from '../match/text-arguments.ts'
+import { getTextArgumentsOfRecord, omitIdKindArgument, removeIdArguments } from '../match/text-arguments.ts'
 import { type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { assignTextArguments, buildCommandRow, isAvailable } from './command-row.ts'
 import type { QueryContext } from './query-context.ts'
@@ -9,17 +9,18 @@ import { buildOpenRecordRow, getRecordRowKey } from './record-rows.ts'
 
 /** Builds the groups of the batches, the records, and the commands that take the values of the query. */
 export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
-  const { dataWithLookupStatus, records, batchRows, consumerRows, asksAboutRecord } = context
+  const { dataWithLookupStatus, records, batchRows, consumerRows, ticketRows, asksAboutRecord } = context
   const commandRows = buildValueRows(dataWithLookupStatus, getUsableArguments(context))
   const batchGroup = { id: 'batch', rows: batchRows } as const
   const recordGroup = { id: 'records', rows: addOpenRow(context) } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
-  if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, commandGroup])
+  const ticketGroup = { id: 'ticket', rows: ticketRows } as const
+  if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, ticketGroup, commandGroup])
   // If the server found every record by its ticket, and none by an id or a name, the commands come before the records.
   const areAllMatchedByTicket = records.results.every(({ matched }) => matched === 'ticket')
   return removeEmptyGroups([
     batchGroup,
-    ...(areAllMatchedByTicket ? [commandGroup, recordGroup] : [recordGroup, commandGroup]),
+    ...(areAllMatchedByTicket ? [ticketGroup, commandGroup, recordGroup] : [recordGroup, ticketGroup, commandGroup]),
   ])
 }
 
@@ -28,12 +29,12 @@ export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
  * record. The order never depends on the result of the dry run, because Enter must run the row that the user has seen
  * first. Several records get no such rows, because the list would be too long.
  */
-function addOpenRow({ paletteData, records, recordRows, textArguments }: QueryContext): readonly PaletteRow[] {
+function addOpenRow({ paletteData, recognized, records, recordRows }: QueryContext): readonly PaletteRow[] {
   const [record, ...otherRecordRows] = records.results.filter(
     ({ kind, matched }) => matched === 'id' && (kind === 'reverse' || kind === 'refund'),
   )
   if (!record || otherRecordRows.length > 0) return recordRows
-  const openRow = buildOpenRecordRow(record, paletteData, removeIdAndKind(textArguments))
+  const openRow = buildOpenRecordRow(record, paletteData, getTextArgumentsOfRecord(recognized, record))
   if (openRow === null || recordRows.some(({ command }) => command === openRow.command)) return recordRows
   return recordRows.flatMap((row) => (row.rowKey === getRecordRowKey(record) ? [row, openRow] : [row]))
 }
@@ -46,7 +47,7 @@ function addOpenRow({ paletteData, records, recordRows, textArguments }: QueryCo
 function getUsableArguments({ records, textArguments }: QueryContext): Arguments {
   if (records.isLoading) return {}
   const hasIdAndZip = textArguments.id !== undefined && textArguments.zip_code !== undefined
-  return records.hasFailed || hasIdAndZip ? textArguments : removeIdAndKind(textArguments)
+  return records.hasFailed || hasIdAndZip ? textArguments : removeIdArguments(textArguments)
 }
 
 /**

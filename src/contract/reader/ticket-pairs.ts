@@ -1,0 +1,59 @@
+// Part of the text reader (see `recognize.ts`): finds the ticket of each record in a text with several tickets, and
+// ignores the tickets in signatures.
+import { listSentenceEnds } from './nouns.ts'
+import type { ValueCandidate } from './read-segment.ts'
+import { tokenize } from './tokenize.ts'
+import { groupByLine, groupCandidates } from './zip-pairs.ts'
+
+const isTicket = ({ kind }: ValueCandidate) => kind === 'ticket'
+
+/**
+ * Removes the tickets in signatures if the text outside the signature contains a ticket. Keeps a ticket if its line
+ * also names a record: `Obrigada!`, `ZD-70002 reversa 918274`.
+ */
+export function removeSignatureTickets(candidates: readonly ValueCandidate[]): readonly ValueCandidate[] {
+  const isInSignature = ({ segment }: ValueCandidate) => segment.section === 'signature'
+  if (!candidates.some((candidate) => isTicket(candidate) && !isInSignature(candidate))) return candidates
+  const linesWithId = new Set(candidates.flatMap(({ kind, segment }) => (kind === 'id' ? [segment.line] : [])))
+  return candidates.filter(
+    (candidate) => !isTicket(candidate) || !isInSignature(candidate) || linesWithId.has(candidate.segment.line),
+  )
+}
+
+/**
+ * Returns the ticket of each value in a text with several tickets. A value has a ticket if its line contains exactly
+ * one ticket. In a line with several tickets, the sentence of the value must contain exactly one. A value that stands
+ * beside different tickets has none. Returns an empty map for a text with at most one ticket.
+ */
+export function findTicketByValue(candidates: readonly ValueCandidate[]): ReadonlyMap<string, string> {
+  if (listTickets(candidates).length < 2) return new Map()
+  const tickets = new Map<string, Set<string>>()
+  for (const neighbors of groupByLine(candidates).flatMap(splitLineWithTickets)) {
+    const [ticket, ...otherTickets] = listTickets(neighbors)
+    if (ticket === undefined || otherTickets.length > 0) continue
+    for (const { value } of neighbors.filter((candidate) => !isTicket(candidate)))
+      tickets.set(value, (tickets.get(value) ?? new Set()).add(ticket))
+  }
+  return new Map(
+    [...tickets].flatMap(([value, [ticket, ...otherTickets]]) =>
+      ticket === undefined || otherTickets.length > 0 ? [] : [[value, ticket] as const],
+    ),
+  )
+}
+
+const listTickets = (candidates: readonly ValueCandidate[]) => [
+  ...new Set(candidates.filter(isTicket).map(({ value }) => value)),
+]
+
+/** Divides the values of a line into its table cells and sentences if the line contains several tickets. */
+function splitLineWithTickets(line: readonly ValueCandidate[]): readonly (readonly ValueCandidate[])[] {
+  if (listTickets(line).length < 2) return [line]
+  const isInValue = (position: number) => line.some(({ start, end }) => start <= position && position < end)
+  const sentenceEnds = [...new Set(line.map(({ segment }) => segment))]
+    .flatMap(({ text, start }) => listSentenceEnds(tokenize(text)).map((end) => start + end))
+    .filter((end) => !isInValue(end))
+  return groupCandidates(
+    line,
+    ({ segment, start }) => `${segment.start} ${sentenceEnds.filter((end) => end < start).length}`,
+  )
+}
