@@ -7,19 +7,27 @@ import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { pickValidArguments } from '../command-arguments.ts'
-import type { PaletteData, PaletteRow } from '../row.ts'
+import type { LookupState, PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
 /**
  * Builds the rows of batches. If the text contains several pairs of reverse (return request) and zip code, the only row
  * corrects the zip codes. Otherwise, there is a row that reprocesses all reverses and a row that reprocesses all
- * refunds, each only if the text contains several of these records.
+ * refunds, each only if the text contains several of these records. The reverses include those that the server found by
+ * an order number of the text.
  */
-export function buildBatchRows(paletteData: PaletteData, recognized: RecognizedText): readonly PaletteRow[] {
+export function buildBatchRows(
+  paletteData: PaletteData,
+  recognized: RecognizedText,
+  records: LookupState,
+): readonly PaletteRow[] {
   const ticket = findFirstValue(recognized, 'ticket')
   const ticketArgument = ticket === undefined ? {} : { ticket }
   if (recognized.zipPairs.length > 1) return buildZipBatchRows(paletteData, recognized, ticketArgument)
-  const rows = listBatches(recognized).map<PaletteRow>(([record, ids]) => {
+  const missingIds = (records.missingRecords ?? []).flatMap(({ type, value }) => (type === 'order' ? [] : [value]))
+  const reverseIds = recognized.recordIds.reverse.filter((id) => !missingIds.includes(id))
+  const reverseIdsOfOrders = recognized.requestedType === 'refund' ? [] : listReversesOfOrders(reverseIds, records)
+  const rows = listBatches(recognized, { missingIds, reverseIdsOfOrders }).map<PaletteRow>(([record, ids]) => {
     const action = paletteData.t(`palette:batch.${record}`, { count: ids.length })
     return {
       rowKey: `batch:${record}`,
@@ -32,6 +40,22 @@ export function buildBatchRows(paletteData: PaletteData, recognized: RecognizedT
     }
   })
   return rows.filter(({ args, disabledReason }) => disabledReason === '' && args.ids !== undefined)
+}
+
+/**
+ * Returns the ids of the reverses (return requests) that the server found by the order numbers of a text; none while
+ * records load, or if the text names only one order and no reverse. An order number beside the id of its reverse belongs
+ * to this reverse, so the other reverses of the order are left out.
+ */
+function listReversesOfOrders(reverseIds: readonly string[], { results, isLoading }: LookupState): readonly string[] {
+  if (isLoading) return []
+  const reverses = results.filter(({ kind }) => kind === 'reverse')
+  const ordersOfIds = reverses.filter(({ id }) => reverseIds.includes(String(id))).map(({ title }) => title)
+  const reversesOfOrders = reverses.filter(
+    ({ matched, title }) => matched === 'order_number' && !ordersOfIds.includes(title),
+  )
+  const orderCount = new Set(reversesOfOrders.map(({ title }) => title)).size
+  return orderCount + reverseIds.length > 1 ? reversesOfOrders.map(({ id }) => String(id)) : []
 }
 
 function buildZipBatchRows(

@@ -66,7 +66,7 @@ export function buildQueryContext(
     records,
     hasUnexpectedRefund: records.results.some(mustMarkAsRefund),
     textArguments,
-    batchRows: buildBatchRows(paletteData, recognized),
+    batchRows: buildBatchRows(paletteData, recognized, records),
     consumerRows: consumerRow === null ? [] : [consumerRow],
     recordRows,
     asksAboutRecord: recognized.intent === 'open' && recordRows.length > 0,
