@@ -14,7 +14,8 @@ const reverseIdsByOrder: Readonly<Record<string, readonly number[]>> = {
   'LA-10021': [900_021],
   'LA-10022': [900_022],
   'LA-10023': [900_023],
-  '55512': [900_024, 900_025],
+  55512: [900_024, 900_025],
+  888888: [900_026],
 }
 
 const buildReverse = (id: number, title: string, matched: LookupResult['matched']): LookupResult => ({
@@ -43,7 +44,7 @@ function lookUp(text: string): LookupState {
   const recordsByText = Object.fromEntries(lookupTexts.map((lookupText) => [lookupText, findReverses(lookupText)]))
   const results = lookupTexts.flatMap(findReverses)
   const missingRecords = listMissingRecords(recognized, recordsByText)
-  return { ...emptyLookup, results, missingRecords }
+  return { ...emptyLookup, results, recordsByText, missingRecords }
 }
 
 function listRows(text: string, changes: Partial<LookupState> = {}, paletteData = buildTestPaletteData()) {
@@ -90,6 +91,8 @@ test.each([
   ['Pedido LA-10021\nPedido LA-99999', undefined],
   ['Pedido 55512\nChamado ZD-50111', undefined],
   ['Reversa 900024 do pedido 55512', undefined],
+  ['888888', undefined],
+  ['reversa 888888', undefined],
 ])('the batch of %j contains the reverses %s', (text, ids) => {
   expect(getBatchIds(listRows(text))).toBe(ids)
 })

@@ -4,9 +4,11 @@
 import { startZipCodeBatchCommand } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { startReprocessBatchCommand } from '#commands/reprocess.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import { findFirstValue, listBatches } from '#contract/reader/batches.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { pickValidArguments } from '../command-arguments.ts'
+import { isOrderNumber } from '../match/lookup-texts.ts'
 import type { LookupState, PaletteData, PaletteRow } from '../row.ts'
 import { buildTitle } from './row-title.ts'
 
@@ -25,8 +27,7 @@ export function buildBatchRows(
   const ticketArgument = ticket === undefined ? {} : { ticket }
   if (recognized.zipPairs.length > 1) return buildZipBatchRows(paletteData, recognized, ticketArgument)
   const missingIds = (records.missingRecords ?? []).flatMap(({ type, value }) => (type === 'order' ? [] : [value]))
-  const reverseIds = recognized.recordIds.reverse.filter((id) => !missingIds.includes(id))
-  const reverseIdsOfOrders = recognized.requestedType === 'refund' ? [] : listReversesOfOrders(reverseIds, records)
+  const reverseIdsOfOrders = listReversesOfOrders(recognized, missingIds, records)
   const rows = listBatches(recognized, { missingIds, reverseIdsOfOrders }).map<PaletteRow>(([record, ids]) => {
     const action = paletteData.t(`palette:batch.${record}`, { count: ids.length })
     return {
@@ -43,20 +44,25 @@ export function buildBatchRows(
 }
 
 /**
- * Returns the ids of the reverses (return requests) that the server found by the order numbers of a text; none while
- * records load, or if the text names only one order and no reverse. An order number beside the id of its reverse belongs
- * to this reverse, so the other reverses of the order are left out.
+ * Returns the ids of the reverses (return requests) that the server found by the order numbers of a text. Returns none
+ * while records load, if the text asks for refunds, or if the text names only one order and no reverse. An order number
+ * beside the id of its reverse belongs to this reverse, so the other reverses of the order are left out.
  */
-function listReversesOfOrders(reverseIds: readonly string[], { results, isLoading }: LookupState): readonly string[] {
-  if (isLoading) return []
-  const reverses = results.filter(({ kind }) => kind === 'reverse')
-  const ordersOfIds = reverses.filter(({ id }) => reverseIds.includes(String(id))).map(({ title }) => title)
-  const reversesOfOrders = reverses.filter(
-    ({ matched, title }) => matched === 'order_number' && !ordersOfIds.includes(title),
-  )
-  const orderCount = new Set(reversesOfOrders.map(({ title }) => title)).size
-  return orderCount + reverseIds.length > 1 ? reversesOfOrders.map(({ id }) => String(id)) : []
+function listReversesOfOrders(
+  { recognitions, recordIds, requestedType }: RecognizedText,
+  missingIds: readonly string[],
+  { recordsByText = {}, isLoading }: LookupState,
+): readonly string[] {
+  if (isLoading || requestedType === 'refund') return []
+  const textIds = recordIds.reverse.filter((id) => !missingIds.includes(id))
+  const idsByOrder = recognitions
+    .filter(isOrderNumber)
+    .map(({ value }) => (recordsByText[value] ?? []).filter(isReverseOfOrder).map(({ id }) => String(id)))
+    .filter((ids) => ids.length > 0 && !ids.some((id) => textIds.includes(id)))
+  return idsByOrder.length + textIds.length > 1 ? idsByOrder.flat() : []
 }
+
+const isReverseOfOrder = ({ kind, matched }: LookupResult) => kind === 'reverse' && matched === 'order_number'
 
 function buildZipBatchRows(
   paletteData: PaletteData,

@@ -37,7 +37,7 @@ export function buildResultGroups(
 
 /** Removes the highlights of all rows, because single words of a sentence match random parts of the titles. */
 const removeHighlights = (groups: readonly RowGroup[]) =>
-  groups.map<RowGroup>(({ id, rows }) => ({ id, rows: rows.map((row) => ({ ...row, marks: [] })) }))
+  groups.map<RowGroup>(({ id, rows }) => ({ id, rows: rows.map((row) => ({ ...row, highlights: [] })) }))
 
 /**
  * Returns true if the query contains only values, such as ids, and words that label the values, such as `CNPJ` or `CEP`
