@@ -23,7 +23,7 @@ export const listEcommercesCommand = defineCommand({
     feature: text(120).optional(),
     q: codeText(200).optional(),
   }),
-  impliedByArguments: ['situation', 'software_id'],
+  impliedByArguments: ['software_id'],
   keys: { global: 'g e' },
   menu: 'merchants',
 })

@@ -88,23 +88,23 @@ const isWellFormed = (text: string) => text.isWellFormed()
 
 /** Builds a schema of a trimmed text. Rejects control characters, lone surrogates and text direction marks. */
 export function text(maxCharacters: number) {
-  return buildText(trimInvisible, maxCharacters)
+  return buildTextSchema(trimInvisible, maxCharacters)
 }
 
 /** Builds a schema of a code or search text. Removes invisible characters; converts typographic signs to ASCII. */
 export function codeText(maxCodeLength: number) {
-  return buildText(toPlainLine, maxCodeLength)
+  return buildTextSchema(toPlainLine, maxCodeLength)
 }
 
 /** Builds a schema of a code copied from a spreadsheet. Removes apostrophes and formula signs around the text. */
 export function cellText(maximum: number) {
-  return buildText(removeSpreadsheetNotation, maximum).refine(
+  return buildTextSchema(removeSpreadsheetNotation, maximum).refine(
     (input) => !isScientificNotation(input),
     'validation.digits_lost',
   )
 }
 
-function buildText(normalize: (input: string) => string, maximum: number) {
+function buildTextSchema(normalize: (input: string) => string, maximum: number) {
   return z
     .string()
     .overwrite(normalize)

@@ -181,8 +181,7 @@ test.each([
   ['11222333000181.0', '11222333000181'],
   ['11222333000181,00', '11222333000181'],
   ['191', null],
-  // Rejects scientific notation. A spreadsheet displays the CNPJ (company number) 00.000.000/0001-91 like this, and the
-  // parser cannot restore the lost digits.
+  // Rejects scientific notation, in which a spreadsheet may have rounded a CNPJ (company number).
   ['1.91E+02', null],
   ['6990590000123', '06990590000123'],
   ['6990590000124', null],

@@ -150,6 +150,32 @@ byMouse(
   },
 )
 
+test('A text that is pasted outside a field opens the palette with this text, but not above a drawer', async ({
+  page,
+}) => {
+  await signIn(page, 'n1', '/ecommerces')
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeFocused()
+  await paste(page, `Chamado ZD-7102: a reversa ${successfulReverse.id} parou`)
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('option').first()).toContainText(`Reprocessar reversa ${successfulReverse.id}`)
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Reprocessar reversa' })
+  await expect(drawer).toBeVisible()
+  await drawer.getByRole('button', { name: 'Fechar' }).focus()
+  await paste(page, 'vtex inativos')
+  await expect(page.getByRole('option')).toHaveCount(0)
+})
+
+test('The name of a discontinued platform finds its ecommerces', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces')
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeFocused()
+  await paste(page, 'vtex inativos')
+  await expect(page.getByRole('option').first()).toContainText('Ver ecommerces · Vtex · inativos')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/software_id=3/)
+  await expect(page).toHaveURL(/situation=inactive/)
+})
+
 test('A helpdesk link opens the reverses of an order, also with an ecommerce or a reverse in the link', async ({
   page,
   baseURL,

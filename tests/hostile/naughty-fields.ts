@@ -165,12 +165,13 @@ async function buildNextBody(endpoint: Endpoint, { params, body }: WriteInput, n
     case 'POST /v2/boss/views':
       await api.connection.db.execute(sql`delete from saved_views`)
       return body
-    // The server limits the number of notes per user and the number of open feature requests.
+    // The server limits the number of notes per user and the number of open feature requests. The test of PUT needs the
+    // feature request 1.
     case 'POST /v2/boss/notes':
       await api.connection.db.execute(sql`delete from notes`)
       return body
     case 'POST /v2/boss/feature-requests':
-      await api.connection.db.execute(sql`delete from feature_requests`)
+      await api.connection.db.execute(sql`delete from feature_requests where id > 1`)
       return body
     case 'POST /v2/boss/courier-connectors':
       return testServer.platform ? body : replaceAt(body, ['url'], `${getAt(body, ['url'])}?n=${number}`)

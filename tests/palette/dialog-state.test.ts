@@ -42,7 +42,7 @@ test.each<[key: string, changes: object, value: string, intent: unknown]>([
   ['Tab', {}, '', { action: 'goToAdjacentArgument', direction: 1 }],
   ['Tab', { shiftKey: true }, '', { action: 'goToAdjacentArgument', direction: -1 }],
   ['Escape', {}, 'a', { action: 'escape' }],
-  ['Backspace', {}, '', { action: 'removeLast' }],
+  ['Backspace', {}, '', { action: 'clearArgumentOrLeavePage' }],
   ['Backspace', {}, 'a', null],
   ['ArrowRight', {}, 'abc', { action: 'openRecordActions' }],
   ['k', { isModPressed: true }, '', null],

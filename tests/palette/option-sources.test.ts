@@ -4,7 +4,7 @@ import { createQueryClient, queryOptionsFor } from '#console/api/queries.ts'
 import { loadOptions } from '#console/palette/option-sources.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
 
-test('A14 a discontinued platform is not offered for a new integration', async () => {
+test('A14 a discontinued platform is offered for a filter, but not for a new integration', async () => {
   const client = createQueryClient()
   client.setQueryData(queryOptionsFor(listPlatforms, {}).queryKey, {
     data: [
@@ -12,6 +12,12 @@ test('A14 a discontinued platform is not offered for a new integration', async (
       { id: 2, name: 'Antiga', is_discontinued: true },
     ],
   })
-  const options = await loadOptions(client, { optionKind: 'platform', searchText: '', ownerRecordArguments: {} })
+  const options = await loadOptions(client, {
+    optionKind: 'availablePlatform',
+    searchText: '',
+    ownerRecordArguments: {},
+  })
   expect(options).toEqual([{ value: '1', name: 'VTEX', detail: '1' }])
+  const filterOptions = await loadOptions(client, { optionKind: 'platform', searchText: '', ownerRecordArguments: {} })
+  expect(filterOptions.map(({ name }) => name)).toEqual(['VTEX', 'Antiga'])
 })

@@ -25,21 +25,24 @@ export const catalogues = {
   es: buildCatalogue(commands, { activeLanguage: es, otherLanguages: [ptBr, enUs] }),
 }
 
+const platform = [
+  { value: '1', name: 'VTEX' },
+  { value: '3', name: 'Tray' },
+  { value: '5', name: 'Shopify' },
+  { value: '6', name: 'Loja Integrada' },
+  { value: '9', name: 'Bling ERP' },
+  { value: '17', name: 'Nuvem Shop' },
+]
+
 /** Options of arguments with few options, such as the platform. The palette loads all options of these arguments. */
 const preloadedOptions = {
+  platform,
+  availablePlatform: platform,
   alert: [
     { value: '51', name: 'Greve dos Correios', isSwitchedOn: true },
     { value: '52', name: 'Atraso nas coletas', isSwitchedOn: true },
     { value: '53', name: 'Strike at the postal service', isSwitchedOn: false },
     { value: '54', name: 'Huelga de transportistas', isSwitchedOn: false },
-  ],
-  platform: [
-    { value: '1', name: 'VTEX' },
-    { value: '3', name: 'Tray' },
-    { value: '5', name: 'Shopify' },
-    { value: '6', name: 'Loja Integrada' },
-    { value: '9', name: 'Bling ERP' },
-    { value: '17', name: 'Nuvem Shop' },
   ],
   feature: [
     { value: 'money.pix', name: 'Pix' },

@@ -21,8 +21,8 @@ interface Query {
   /** Id of the command in the first row of the palette with its arguments; undefined if there is no row. */
   readonly firstRow: string | undefined
   /**
-   * Search entries that are accepted as the first result in the comparison with other command palettes, which find a
-   * command or a record, but not both together.
+   * Search entries that count as a correct first result when other command palettes are measured. Those palettes find
+   * either a command or a record, never both.
    */
   readonly acceptedEntries: readonly string[]
 }

@@ -541,6 +541,7 @@ export const singleLanguageQueries: readonly (readonly [
   ['pt-BR', 'usuários n2', 'users.list?of_type=n2'],
   ['en-US', 'finance users', 'users.list?of_type=financial'],
   ['es', 'usuarios admin', 'users.list?of_type=admin_boss'],
+  ['pt-BR', 'vtex', 'ecommerces.list?software_id=1'],
   ['pt-BR', 'vtex inativos', 'ecommerces.list?situation=inactive&software_id=1'],
   ['es', 'vtex inactivos', 'ecommerces.list?situation=inactive&software_id=1'],
   ['pt-BR', 'prazo troca recanto 45', 'ecommerces.editMetadata?ecommerce=38&metadata=exchange_period_max_days'],

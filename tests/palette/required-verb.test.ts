@@ -120,8 +120,8 @@ test.each<[language: Language, query: string]>([
   expect(listRowIdsInQuery(rows, query)).toEqual([])
   // The first row only opens a page or a form: Enter on the row changes nothing and asks for no confirmation.
   const [first] = rows
-  const isQuestion = first?.command.surface.kind === 'dialog' && first.command.confirmation >= 2
-  expect([first?.quickRun, isQuestion ? first.command.id : '']).toEqual([undefined, ''])
+  const asksForConfirmation = first?.command.surface.kind === 'dialog' && first.command.confirmation >= 2
+  expect([first?.quickRun, asksForConfirmation ? first.command.id : '']).toEqual([undefined, ''])
   expect(listBatches(recognizeText(query))).toEqual([])
 })
 

@@ -2,12 +2,14 @@
 // and buffers the typed text.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTextInputTarget } from '#console/keyboard/listener.tsx'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
-import { LoadingField, PaletteDialog } from '#console/palette/dialog.tsx'
+import { LoadingField, MAX_PASTED_LENGTH, PaletteDialog } from '#console/palette/dialog.tsx'
 import type { PaletteProps } from '#console/palette/palette.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { closePalette, usePaletteState } from './layers.ts'
+import { getTopLayer } from '#console/ui/layer-stack.ts'
+import { closePalette, openPalette, usePaletteState } from './layers.ts'
 
 let loadedPalette: ComponentType<PaletteProps> | null = null
 
@@ -23,9 +25,22 @@ async function loadPalette() {
   return loadedPalette
 }
 
+/** Opens the palette with a text that the user pastes outside a text field, if no drawer or dialog is open. */
+function openPaletteOnPaste(event: ClipboardEvent): void {
+  const text = event.clipboardData?.getData('text/plain') ?? ''
+  if (text.trim() === '' || text.length > MAX_PASTED_LENGTH) return
+  if (isTextInputTarget(event.target) || getTopLayer()) return
+  event.preventDefault()
+  openPalette(text)
+}
+
 export function PaletteHost() {
   const { isOpen, text, recordKind } = usePaletteState()
   const { t } = useTranslation('palette')
+  useEffect(() => {
+    document.addEventListener('paste', openPaletteOnPaste)
+    return () => document.removeEventListener('paste', openPaletteOnPaste)
+  }, [])
   return (
     isOpen && (
       <ErrorBoundary fallback={() => <PaletteError title={t('label')} />}>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import { HIDDEN_COLUMNS_PARAMETER, type PaginatedEndpoint, type ViewState } from '#contract/console/view.ts'
+import { COLUMN_CHOICES_PARAMETER, type PaginatedEndpoint, type ViewState } from '#contract/console/view.ts'
 
 /** Age in milliseconds after which a count is loaded again when the user opens another page. */
 const MAX_COUNT_AGE_MS = 60_000
@@ -25,6 +25,6 @@ export function ViewCount({ endpoint, state, className }: ViewCountProps) {
 
 /** Builds the query of a page with one row, because the response of every page contains the number of all rows. */
 function buildCountQuery({ query: { shape } }: PaginatedEndpoint, state: ViewState) {
-  const filters = Object.entries(state).filter(([name]) => name !== HIDDEN_COLUMNS_PARAMETER)
+  const filters = Object.entries(state).filter(([name]) => name !== COLUMN_CHOICES_PARAMETER)
   return { ...Object.fromEntries(filters), ['limit' in shape ? 'limit' : 'per_page']: 1 }
 }

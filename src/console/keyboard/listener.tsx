@@ -115,7 +115,8 @@ const TEXT_INPUT_SELECTOR = [
 
 const toElement = (target: EventTarget | null) => (target instanceof Element ? target : null)
 
-function isTextInputTarget(target: EventTarget | null): boolean {
+/** Returns true for an element in which the user types text or selects an option with the keyboard. */
+export function isTextInputTarget(target: EventTarget | null): boolean {
   return toElement(target)?.closest(TEXT_INPUT_SELECTOR) != null
 }
 

@@ -47,8 +47,8 @@ function focusField(event: Event): void {
   if (event.currentTarget instanceof Element) event.currentTarget.querySelector('input')?.focus()
 }
 
-/** Maximum length of a pasted text that keeps its line breaks while the code of the palette loads. */
-const MAX_PASTED_LENGTH = 20_000
+/** Maximum length of a pasted text that the palette accepts with its line breaks before its code has loaded. */
+export const MAX_PASTED_LENGTH = 20_000
 
 interface LoadingFieldProps {
   readonly value: string

@@ -5,7 +5,7 @@ export type KeyIntent =
   | { readonly action: 'runRow'; readonly opensNewTab: boolean; readonly keepsPaletteOpen: boolean }
   | { readonly action: 'goToAdjacentArgument'; readonly direction: 1 | -1 }
   | { readonly action: 'openRecordActions' }
-  | { readonly action: 'removeLast' }
+  | { readonly action: 'clearArgumentOrLeavePage' }
   | { readonly action: 'escape' }
   /**
    * Home and End move the text cursor. The palette keeps these keys from the library cmdk, which would select a row.
@@ -48,7 +48,7 @@ export function toKeyIntent(
   const steps = stepsByKey[key]
   if (steps !== undefined) return { action: 'moveSelection', steps }
   if (key === 'Escape') return { action: 'escape' }
-  if (key === 'Backspace' && field.value === '') return { action: 'removeLast' }
+  if (key === 'Backspace' && field.value === '') return { action: 'clearArgumentOrLeavePage' }
   const isAtEnd = field.selectionStart === field.value.length && field.selectionEnd === field.value.length
   return key === 'ArrowRight' && isAtEnd ? { action: 'openRecordActions' } : null
 }

@@ -37,8 +37,8 @@ interface RowViewProps {
   /** Labels of the arguments that have no value yet; displayed only on the active row. */
   readonly argumentLabels: readonly string[]
   /**
-   * Result of checking on the server whether the reprocess would succeed; displayed only if the row, or the row that
-   * opens its record, is active.
+   * Result of checking on the server whether the reprocess would succeed. Displayed only while this row is active, or
+   * while the row that opens the same record is active.
    */
   readonly dryRunNote?: string
   readonly ref?: Ref<HTMLDivElement> | undefined

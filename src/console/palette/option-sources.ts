@@ -40,7 +40,15 @@ const serverSearchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group',
 type ServerSearchedKind = (typeof serverSearchedKinds)[number]
 
 /** Kinds with few options, such as platforms. The palette loads all options of such a kind with one request. */
-type PreloadedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform' | 'feature'
+type PreloadedKind =
+  | 'integration'
+  | 'module'
+  | 'metadata'
+  | 'url'
+  | 'alert'
+  | 'platform'
+  | 'availablePlatform'
+  | 'feature'
 
 type OptionKind = ServerSearchedKind | PreloadedKind
 
@@ -67,7 +75,7 @@ const optionKindByArgument: Readonly<Record<string, OptionKind>> = {
   name: 'metadata',
   url_id: 'url',
   alert: 'alert',
-  platform: 'platform',
+  platform: 'availablePlatform',
   software_id: 'platform',
   feature: 'feature',
 }
@@ -227,8 +235,17 @@ const optionLoaders: Readonly<
   },
   platform: async (client) => {
     const { data } = await client.fetchQuery(queryOptionsFor(listPlatforms, {}))
-    // Discontinued platforms are not offered (A14).
-    const availablePlatforms = data.filter(({ is_discontinued }) => !is_discontinued)
-    return availablePlatforms.map(({ id, name }) => ({ value: String(id), name, detail: String(id) }))
+    return data.map(toPlatformOption)
+  },
+  // A new integration cannot use a discontinued platform (product decision A14).
+  availablePlatform: async (client) => {
+    const { data } = await client.fetchQuery(queryOptionsFor(listPlatforms, {}))
+    return data.filter(({ is_discontinued }) => !is_discontinued).map(toPlatformOption)
   },
 }
+
+const toPlatformOption = ({ id, name }: ResponseBody<typeof listPlatforms>['data'][number]): ArgumentOption => ({
+  value: String(id),
+  name,
+  detail: String(id),
+})

@@ -66,7 +66,7 @@ export function SearchPanel({ state, matches, activeRow, onChange, onRun, onClos
   }
 
   /** Clears the value of the argument or, if the argument has no value, leaves the page. */
-  const removeLast = () => {
+  const clearArgumentOrLeavePage = () => {
     const clearedPage = page?.kind === 'argument' ? clearArgument(page) : null
     if (clearedPage) onChange({ kind: 'replacePage', page: clearedPage, query: '' })
     else removeChip(matches.chips.at(-1)?.id)
@@ -91,7 +91,7 @@ export function SearchPanel({ state, matches, activeRow, onChange, onRun, onClos
       const isReady = activeRow !== undefined && !matches.isOutdated && (isReliableRow || !isLoading)
       if (isReady) onRun(activeRow, intent)
       else if (isLoading) onChange({ kind: 'waitForRows' })
-    } else if (intent.action === 'removeLast') removeLast()
+    } else if (intent.action === 'clearArgumentOrLeavePage') clearArgumentOrLeavePage()
     else if (intent.action === 'escape') handleEscape()
     else if (matches.isOutdated) return
     else if (intent.action === 'goToAdjacentArgument') goToAdjacentArgument(intent.direction)

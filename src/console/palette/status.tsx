@@ -15,7 +15,7 @@ import type { PaletteMatches } from './use-matches.ts'
  */
 const ANNOUNCEMENT_DELAY_MS = 500
 
-/** Delay in milliseconds before rows that are complete so far get the note that more rows are loading. */
+/** Delay in milliseconds before a note below the displayed rows says that more rows are loading. */
 const LOADING_NOTE_DELAY_MS = 300
 
 /** Live region with a text that screen readers announce after a pause. */

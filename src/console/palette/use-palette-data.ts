@@ -149,29 +149,32 @@ function getRecordArgumentNameOfCommand(id: string): string | undefined {
   return command && getRecordArgumentName(command)
 }
 
-/** Loads platforms, features and alerts, once the query has several words. */
+/** Loads platforms once the user has typed a word, and features and alerts once the query has several words. */
 function usePreloadedOptions(query: string): PreloadedOptions {
   const { t } = useTranslation('features')
   const { can } = useSession()
   const client = useQueryClient()
-  const isEnabled = useMemo(() => splitWords(query.slice(0, MAX_QUERY_LENGTH)).length > 1, [query])
-  const buildOptionsQuery = (optionKind: 'platform' | 'feature' | 'alert') => ({
+  const wordCount = useMemo(() => splitWords(query.slice(0, MAX_QUERY_LENGTH)).length, [query])
+  const canReadPlatforms = wordCount > 0 && can(listPlatforms.access)
+  const buildOptionsQuery = (optionKind: 'platform' | 'availablePlatform' | 'feature' | 'alert') => ({
     queryKey: ['palette', 'options', optionKind],
     queryFn: () => loadOptions(client, { optionKind, searchText: '', ownerRecordArguments: {} }),
     // Loads the alerts each time, because users often switch alerts on and off; platforms and features are cached for
     // ten minutes.
     staleTime: optionKind === 'alert' ? 0 : 600_000,
   })
-  const platforms = useQuery({ ...buildOptionsQuery('platform'), enabled: isEnabled && can(listPlatforms.access) })
-  const features = useQuery({ ...buildOptionsQuery('feature'), enabled: isEnabled && can(listFeatures.access) })
-  const alerts = useQuery({ ...buildOptionsQuery('alert'), enabled: isEnabled && can(listAlerts.access) })
+  const platforms = useQuery({ ...buildOptionsQuery('platform'), enabled: canReadPlatforms })
+  const availablePlatforms = useQuery({ ...buildOptionsQuery('availablePlatform'), enabled: canReadPlatforms })
+  const features = useQuery({ ...buildOptionsQuery('feature'), enabled: wordCount > 1 && can(listFeatures.access) })
+  const alerts = useQuery({ ...buildOptionsQuery('alert'), enabled: wordCount > 1 && can(listAlerts.access) })
   return useMemo(
     () => ({
       ...(alerts.data ? { alert: alerts.data } : {}),
       ...(platforms.data ? { platform: platforms.data } : {}),
+      ...(availablePlatforms.data ? { availablePlatform: availablePlatforms.data } : {}),
       ...(features.data ? { feature: features.data.flatMap((option) => listFeatureNames(option, t)) } : {}),
     }),
-    [alerts.data, platforms.data, features.data, t],
+    [alerts.data, platforms.data, availablePlatforms.data, features.data, t],
   )
 }
 

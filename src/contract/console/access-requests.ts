@@ -17,7 +17,7 @@ export const AccessRequest = z.object({
   email: z.string(),
   context: z.enum(contexts),
   level: z.enum(requestablePermissionLevels),
-  /** Permission level that the requesting user has in the context now. */
+  /** Permission level that the requesting user holds in the context now. */
   held: z.enum(levels),
   reason: z.string(),
   status: z.enum(accessRequestStatuses),

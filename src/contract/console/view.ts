@@ -150,11 +150,11 @@ export function getViewListEndpoint(page: ViewPage): PaginatedEndpoint | null {
 }
 
 /**
- * Query parameter with the column choices of a list, separated by commas: `-url,+created_at`. Only saved views set this
- * parameter. The choices have the format of the preference `hidden_columns`.
+ * Query parameter with the column choices of a list, separated by commas: `-url` hides a column, and `+created_at`
+ * shows a column that is hidden by default. Only saved views set this parameter.
  */
-export const HIDDEN_COLUMNS_PARAMETER = 'hide'
-const hiddenColumns = z
+export const COLUMN_CHOICES_PARAMETER = 'hide'
+const columnChoices = z
   .string()
   .max(300)
   .regex(/^[-+]?[A-Za-z][\w.]*(?:,[-+]?[A-Za-z][\w.]*){0,39}$/)
@@ -167,8 +167,8 @@ export function findInvalidViewParameters(page: ViewPage, state: ViewState): rea
   const { shape } = viewListings[page].query
   return Object.entries(state)
     .filter(([name, value]) => {
-      if (name === HIDDEN_COLUMNS_PARAMETER)
-        return page === 'reports.list' || !z.safeParse(hiddenColumns, value).success
+      if (name === COLUMN_CHOICES_PARAMETER)
+        return page === 'reports.list' || !z.safeParse(columnChoices, value).success
       const schema = Object.hasOwn(shape, name) && isViewParameter(name) ? shape[name] : undefined
       return schema === undefined || !z.safeParse(schema, value).success
     })

@@ -20,8 +20,8 @@ export const Me = z.object({
   /** Default permissions of the user's account type. */
   type_permissions: z.record(z.enum(contexts), z.enum(levels)),
   /**
-   * True if the server offers all endpoints. False if the server forwards requests to an external platform API, which
-   * may not offer endpoints that are missing in the platform's API specification (extensions).
+   * True if the server offers all endpoints, also those outside the API specifications (extensions). False if the
+   * server forwards requests to an external platform API, which may not offer the extensions.
    */
   extensions: z.boolean(),
   /**

@@ -59,7 +59,10 @@ const forwardedMailPattern =
 /** Maximum number of words of an introduction such as `FYI` or `Bom dia, segue abaixo`. */
 const MAX_INTRODUCTION_WORDS = 6
 
-/** Returns the position of the line above a forwarded e-mail, if only a short introduction stands above the line. */
+/**
+ * Returns the position of the separator line of a forwarded e-mail, such as `---------- Forwarded message`. Returns
+ * -1 if there is none, or if more than a short introduction stands above the line.
+ */
 function findForwardAfterIntroduction(lines: readonly string[]): number {
   const start = lines.findIndex((line) => forwardedMailPattern.test(line.trim()))
   const introduction = lines.slice(0, Math.max(start, 0)).join(' ')

@@ -151,15 +151,15 @@ export function getWordMeaning(word: string): NumberMeaning | undefined {
   return numberMeaningByWord.get(normalizedWord) ?? findMisspelledMeaning(normalizedWord)
 }
 
-/** Minimum number of letters of a typed noun in which one typo is accepted. */
-const MIN_TYPED_NOUN_LENGTH = 5
-/** Minimum length of the correct spelling of a noun in which one typo is tolerated. */
-const MIN_NOUN_LENGTH = 6
+/** Minimum number of letters of a typed noun with an accepted typo. */
+const MIN_TYPED_LENGTH_FOR_TYPO = 5
+/** Minimum number of letters of the correct spelling of a noun with an accepted typo. */
+const MIN_NOUN_LENGTH_FOR_TYPO = 6
 const recordMeanings = ['reverse', 'refund'] as const
 const misspellableNouns = recordMeanings.flatMap((meaning) =>
   wordsByNumberMeaning[meaning]
     .split(' ')
-    .flatMap((word) => (word.length >= MIN_NOUN_LENGTH ? [[word, meaning] as const] : [])),
+    .flatMap((word) => (word.length >= MIN_NOUN_LENGTH_FOR_TYPO ? [[word, meaning] as const] : [])),
 )
 /**
  * Correct words that are not typos of a noun for a reverse or refund, although they differ from such a noun by only one
@@ -172,7 +172,7 @@ const wordsSimilarToNouns = buildWordSet('entorno entornos returned retorna reto
  * `reenbolso` for `reembolso`.
  */
 function findMisspelledMeaning(typedWord: string): NumberMeaning | undefined {
-  if (typedWord.length < MIN_TYPED_NOUN_LENGTH || wordsSimilarToNouns.has(typedWord) || /\d/.test(typedWord))
+  if (typedWord.length < MIN_TYPED_LENGTH_FOR_TYPO || wordsSimilarToNouns.has(typedWord) || /\d/.test(typedWord))
     return undefined
   return misspellableNouns.find(([noun]) => haveOneTypoDifference(typedWord, noun))?.[1]
 }

@@ -31,11 +31,11 @@ import { FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
 import {
+  COLUMN_CHOICES_PARAMETER,
   createView,
   deleteView,
   findInvalidViewParameters,
   getView,
-  HIDDEN_COLUMNS_PARAMETER,
   SavedView,
   saveView,
   type ViewPage,
@@ -180,7 +180,7 @@ function useCurrentListView(): { readonly page: ViewPage; readonly state: ViewSt
   const id = commands.find(({ surface }) => surface.kind === 'page' && surface.path === pathname)?.id
   if (id === undefined || !isViewPage(id)) return null
   const hiddenColumns = getHiddenColumns(id, state, hiddenColumnsByPage)
-  const fullState = { ...state, ...(hiddenColumns === '' ? {} : { [HIDDEN_COLUMNS_PARAMETER]: hiddenColumns }) }
+  const fullState = { ...state, ...(hiddenColumns === '' ? {} : { [COLUMN_CHOICES_PARAMETER]: hiddenColumns }) }
   const invalidKeys = findInvalidViewParameters(id, fullState)
   return {
     page: id,

@@ -36,15 +36,18 @@ export function matchCommandBesideName({ index }: Catalogue, words: string): Wor
     for (let start = 0; start + length <= terms.length; start += 1) {
       const wordsOfCommand = terms.slice(start, start + length)
       const matches = wordsOfCommand.some((term) => titleVerbs.has(term))
-        ? search(index, wordsOfCommand.join(' '), { limit: index.entries.length }).filter(isCommandForReturn)
+        ? search(index, wordsOfCommand.join(' '), { limit: index.entries.length }).filter(isExactMatchForReturn)
         : []
       if (matches.length > 0) return { words: wordsOfCommand.join(' '), matches }
     }
   return null
 }
 
-/** Returns true if the command takes a reverse (return request) or refund, and contains the words without a typo. */
-function isCommandForReturn({ entry: { command }, score }: CommandMatch): boolean {
+/**
+ * Returns true if the command takes a reverse (return request) or refund, and if its title or a synonym contains the
+ * words of the query without a typo.
+ */
+function isExactMatchForReturn({ entry: { command }, score }: CommandMatch): boolean {
   const argumentName = getRecordArgumentName(command)
   return isWordMatch(score) && (argumentName === 'reverse_id' || argumentName === 'refund_id')
 }

@@ -100,10 +100,11 @@ export function listInterpretations(
   if (text.length > MAX_QUERY_LENGTH) return []
   const allWords = splitWords(text)
   const words = allWords.length > MAX_QUERY_WORDS ? splitWords(removeFillerWords(text, lexicon)) : allWords
-  if (words.length < 2 || words.length > MAX_QUERY_WORDS || mayBePersonal(text)) return []
+  if (words.length === 0 || words.length > MAX_QUERY_WORDS || mayBePersonal(text)) return []
   const vocabulary = getCommandVocabulary(index)
   const context = { index, lexicon, titleVerbs: vocabulary.titleVerbs, valueContext }
-  const isCommandWord = words.map((word) => searchVocabulary(vocabulary, word).length > 0)
+  // The other steps of the palette find the commands of a single word.
+  const isCommandWord = words.map((word) => words.length > 1 && searchVocabulary(vocabulary, word).length > 0)
   const interpretations: RankedInterpretation[] = []
   for (let commandStart = 0; commandStart < words.length; commandStart += 1)
     for (

@@ -111,7 +111,8 @@ function createMatcher(command: Command, argumentName: string, valueContext: Val
   const optionKind = getOptionKind(argumentName)
   const options = optionKind !== null && !isSearchedByTitle(optionKind) ? preloadedOptions[optionKind] : undefined
   if (options) {
-    const phrases = buildOptionPhrases(options, optionKind === 'platform', lexicon)
+    const isPlatform = optionKind === 'platform' || optionKind === 'availablePlatform'
+    const phrases = buildOptionPhrases(options, isPlatform, lexicon)
     return { argumentName, matchAt: (words, wordIndex) => matchPhraseAt(words, wordIndex, phrases) }
   }
   if (optionKind === 'metadata') return { argumentName, matchAt: matchMetadataNameAt }

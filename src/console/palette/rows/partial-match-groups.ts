@@ -95,8 +95,8 @@ function listRowsOfOtherScreens(paletteData: PaletteData, words: string): readon
 }
 
 /**
- * Returns true if the command only opens a form, or if the words contain its verb, so that Enter changes nothing by
- * accident.
+ * Returns true if Enter cannot change data by accident: the command only opens a form, or the words contain the verb of
+ * the command.
  */
 function isFormOrHasVerb(command: Command, terms: readonly string[], catalogue: Catalogue): boolean {
   const isForm = !mustConfirmInDialog(command) && command.surface.kind !== 'inline'

@@ -48,8 +48,11 @@ interface RowCandidate {
   readonly statusReason?: string
   /** Search text for the list page that the command opens. */
   readonly searchText?: string
-  /** True if the query names a list and no record has a name that begins with the other words: `ecommerces sul`. */
-  readonly isNamedList?: boolean
+  /**
+   * True if the query must search a list, because the query names the list and no record has a name that begins with
+   * the other words: `ecommerces sul`.
+   */
+  readonly mustSearchList?: boolean
   readonly rank: readonly number[]
 }
 
@@ -111,12 +114,12 @@ function listCandidates(
   const buildCandidate = (
     nameRank: number,
     recordArguments: Arguments,
-    details: Pick<RowCandidate, 'name' | 'option' | 'searchText' | 'isNamedList' | 'statusReason'> = {},
+    details: Pick<RowCandidate, 'name' | 'option' | 'searchText' | 'mustSearchList' | 'statusReason'> = {},
     recordKind?: LookupResult['kind'],
   ): RowCandidate => ({
     ...{ interpretation, recordArguments, ...details },
     rank: [
-      details.isNamedList ? -1 : rankCommandName(interpretation),
+      details.mustSearchList ? -1 : rankCommandName(interpretation),
       ...rankNameMatch(nameRank, recordArguments, details.searchText),
       ...rankArgumentsAndPermission(interpretation, recordArguments, paletteData.getDisabledReason(command)),
       Number(recordKind === undefined || !isNamedWithKind(entry, commandWords, recordKind, lexicon)),
@@ -166,12 +169,12 @@ function listCandidates(
     argumentName !== undefined &&
     !(argumentName in args) &&
     isValidArgument(command, argumentName, nameOrSearchText)
-  const isNamedList =
+  const mustSearchList =
     isListNoun(entry, commandWords, lexicon) &&
     namedRecords.length > 0 &&
     namedRecords.every(({ title }) => getNameMatchRank(title, nameOrSearchText) === nameMatchRanks.words)
   const searchCandidates = canSearchList
-    ? [buildCandidate(nameMatchRanks.searched, {}, { searchText: nameOrSearchText, isNamedList })]
+    ? [buildCandidate(nameMatchRanks.searched, {}, { searchText: nameOrSearchText, mustSearchList })]
     : []
   return [
     ...recordPairCandidates,
@@ -234,7 +237,7 @@ function buildRecordArguments(entry: CommandEntry, records: readonly LookupResul
 }
 
 function buildInterpretationRow(candidate: RowCandidate, rowKey: string, paletteData: PaletteData): PaletteRow {
-  const { interpretation, recordArguments, name, option, searchText, isNamedList } = candidate
+  const { interpretation, recordArguments, name, option, searchText, mustSearchList } = candidate
   const { command, title: action, pageName } = interpretation.entry
   const args = getCandidateArguments(candidate)
   const disabledReason = candidate.statusReason ?? paletteData.getDisabledReason(command)
@@ -255,7 +258,7 @@ function buildInterpretationRow(candidate: RowCandidate, rowKey: string, palette
       args,
       disabledReason,
     },
-    ...(searchText === undefined || isNamedList ? {} : ({ isWeakMatch: true, searchesList: true } as const)),
+    ...(searchText === undefined || mustSearchList ? {} : ({ isWeakMatch: true, searchesList: true } as const)),
     ...(interpretation.hasTypo ? { hasTypo: true as const } : {}),
     ...(Object.keys(recordArguments).length > 0
       ? { recordArguments: pickValidArguments(command, recordArguments) }

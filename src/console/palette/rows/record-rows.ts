@@ -16,10 +16,10 @@ import { buildTitle, getDisplayName } from './row-title.ts'
 interface RecordRowDefinition {
   readonly argumentName: string
   /**
-   * True if the title of the row begins with the title of a command (`Reprocessar reversa 1`), false if it begins with
-   * the kind of record (`Loja 1`).
+   * True if the title of the row begins with the title of a command (`Reprocessar reversa 1`); absent if the title
+   * begins with the kind of record (`Loja 1`).
    */
-  readonly isForAction?: true
+  readonly beginsWithCommand?: true
   /**
    * Ids of the commands that Enter may run, in order of preference. The row uses the first one for which the user has
    * permission.
@@ -28,8 +28,12 @@ interface RecordRowDefinition {
 }
 
 const recordRowDefinitions: Readonly<Record<LookupResult['kind'], RecordRowDefinition>> = {
-  reverse: { argumentName: 'reverse_id', isForAction: true, commandIds: ['reprocess.reverse', 'reverses.show'] },
-  refund: { argumentName: 'refund_id', isForAction: true, commandIds: ['reprocess.refund', 'reverses.openRefund'] },
+  reverse: { argumentName: 'reverse_id', beginsWithCommand: true, commandIds: ['reprocess.reverse', 'reverses.show'] },
+  refund: {
+    argumentName: 'refund_id',
+    beginsWithCommand: true,
+    commandIds: ['reprocess.refund', 'reverses.openRefund'],
+  },
   ecommerce: { argumentName: 'ecommerce', commandIds: ['ecommerces.open'] },
   store: { argumentName: 'store', commandIds: ['stores.open'] },
   group: { argumentName: 'group', commandIds: ['groups.open'] },
@@ -87,9 +91,9 @@ export function buildOpenRecordRow(
   paletteData: PaletteData,
   allTextArguments: Arguments,
 ): PaletteRow | null {
-  const { isForAction, commandIds } = recordRowDefinitions[result.kind]
+  const { beginsWithCommand, commandIds } = recordRowDefinitions[result.kind]
   const command = findCommand(commandIds.at(-1) ?? '')
-  if (!isForAction || !command || paletteData.getDisabledReason(command) !== '') return null
+  if (!beginsWithCommand || !command || paletteData.getDisabledReason(command) !== '') return null
   const row = buildRecordRow(result, command, paletteData, '', removeTicketOfOrder(result, allTextArguments))
   return { ...row, rowKey: getOpenRowKey(row.rowKey) }
 }
@@ -116,7 +120,7 @@ function buildRecordRow(
   words: string,
   textArguments: Arguments,
 ): PaletteRow {
-  const { argumentName, isForAction } = recordRowDefinitions[result.kind]
+  const { argumentName, beginsWithCommand } = recordRowDefinitions[result.kind]
   const id = String(result.id)
   const orderLabel = result.matched === 'order_number' ? paletteData.t('palette:order', { order: result.title }) : null
   const kindLabel = paletteData.t(`palette:kind.${result.kind}`)
@@ -128,7 +132,7 @@ function buildRecordRow(
     ...textArguments,
   }
   const args = { ...pickValidArguments(command, recordArguments), ...getTicketArgument(command, textArguments) }
-  const namesCommand = isForAction === true && argumentName in args
+  const namesCommand = beginsWithCommand === true && argumentName in args
   const titleStart = namesCommand
     ? paletteData.catalogue.index.entries.find(({ rowKey }) => rowKey === command.id)?.title
     : kindLabel

@@ -15,10 +15,12 @@ export function buildValueGroups(context: QueryContext): readonly RowGroup[] {
   const recordGroup = { id: 'records', rows: addOpenRow(context) } as const
   const commandGroup = { id: 'commands', rows: [...commandRows, ...consumerRows] } as const
   if (asksAboutRecord) return removeEmptyGroups([recordGroup, batchGroup, commandGroup])
-  // If the server found only records whose changes were made under the ticket of the query, the commands for the ticket
-  // come first.
-  const isOnlyTicket = records.results.every(({ matched }) => matched === 'ticket')
-  return removeEmptyGroups([batchGroup, ...(isOnlyTicket ? [commandGroup, recordGroup] : [recordGroup, commandGroup])])
+  // If the server found every record by its ticket, and none by an id or a name, the commands come before the records.
+  const areAllMatchedByTicket = records.results.every(({ matched }) => matched === 'ticket')
+  return removeEmptyGroups([
+    batchGroup,
+    ...(areAllMatchedByTicket ? [commandGroup, recordGroup] : [recordGroup, commandGroup]),
+  ])
 }
 
 /**

@@ -19,7 +19,10 @@ export function recognizeTicket(valuePosition: ValuePosition): RecognizerMatch |
   return recognizeHelpdeskTicket(valuePosition) ?? recognizeOtherTicket(valuePosition)
 }
 
-/** Recognizes a ticket of the configured helpdesk. After another noun, `#` marks a record: `reversa #918273`. */
+/**
+ * Recognizes a ticket of the configured helpdesk. The sign `#` begins a ticket number, unless a noun of a record stands
+ * before the sign: in `reversa #918273` the number is a reverse.
+ */
 function recognizeHelpdeskTicket({ segmentText, position, numberMeaning }: ValuePosition): RecognizerMatch | null {
   const beginsWithNumberSign = segmentText[position] === '#'
   if (
