@@ -105,9 +105,6 @@ function getLookupRank({ kind, noun }: Recognition): number {
   return noun === undefined ? lookupOrder.indexOf(kind) : -1
 }
 
-/** Maximum number of values to look up, without order numbers. */
-const MAX_VALUES_TO_LOOK_UP = 3
-
 /** Maximum number of order numbers to look up, because the palette displays at most twelve records. */
 const MAX_ORDERS_TO_LOOK_UP = 12
 
@@ -115,10 +112,10 @@ const MAX_ORDERS_TO_LOOK_UP = 12
 export const isOrderNumber = ({ kind, noun }: Recognition) => kind === 'order' || noun === 'order'
 
 /**
- * Returns the recognized values to look up on the server, those that identify a record most reliably first and the
- * order numbers last.
+ * Returns the recognized values to look up on the server: at most `maxCount` values, those that identify a record most
+ * reliably first, and then the order numbers.
  */
-export function listRecognizedTexts(recognized: RecognizedText): readonly string[] {
+export function listRecognizedTexts(recognized: RecognizedText, maxCount = 3): readonly string[] {
   const { recognitions, words } = recognized
   // The text before an @ without a domain looks like a host name, but is the beginning of an e-mail.
   const hasUnfinishedEmail = words.includes('@')
@@ -136,7 +133,7 @@ export function listRecognizedTexts(recognized: RecognizedText): readonly string
     const otherValues = texts
       .filter((recognition) => !isOrderNumber(recognition))
       .sort((one, other) => getLookupRank(one) - getLookupRank(other))
-      .slice(0, MAX_VALUES_TO_LOOK_UP)
+      .slice(0, maxCount)
     const orders = texts.filter(isOrderNumber).slice(0, MAX_ORDERS_TO_LOOK_UP)
     return [...otherValues, ...orders].map(({ value }) => value)
   }

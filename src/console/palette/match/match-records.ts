@@ -87,10 +87,10 @@ export function listMissingRecords(
     const type = isOrder ? 'order' : getRecordType(recognition)
     const records = recordsByText[value]
     if (type === null || records === undefined) return []
-    const isFound = records.some(({ matched }) =>
+    const hasRecord = records.some(({ matched }) =>
       isOrder ? matched === 'order_number' : matched !== 'name' && matched !== 'similar',
     )
-    return isFound ? [] : [{ type, value }]
+    return hasRecord ? [] : [{ type, value }]
   })
 }
 
