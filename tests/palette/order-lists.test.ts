@@ -93,6 +93,7 @@ test.each([
   ['Reversa 900024 do pedido 55512', undefined],
   ['888888', undefined],
   ['reversa 888888', undefined],
+  ['reversas 900021 e 111111', '900021,111111'],
 ])('the batch of %j contains the reverses %s', (text, ids) => {
   expect(getBatchIds(listRows(text))).toBe(ids)
 })

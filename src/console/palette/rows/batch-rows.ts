@@ -28,7 +28,9 @@ export function buildBatchRows(
   if (recognized.zipPairs.length > 1) return buildZipBatchRows(paletteData, recognized, ticketArgument)
   const missingIds = (records.missingRecords ?? []).flatMap(({ type, value }) => (type === 'order' ? [] : [value]))
   const reverseIdsOfOrders = listReversesOfOrders(recognized, missingIds, records)
-  const rows = listBatches(recognized, { missingIds, reverseIdsOfOrders }).map<PaletteRow>(([record, ids]) => {
+  // A batch of ids alone keeps the missing ids, because its row appears before the server has answered.
+  const changes = reverseIdsOfOrders.length > 0 ? { missingIds, reverseIdsOfOrders } : {}
+  const rows = listBatches(recognized, changes).map<PaletteRow>(([record, ids]) => {
     const action = paletteData.t(`palette:batch.${record}`, { count: ids.length })
     return {
       rowKey: `batch:${record}`,
