@@ -112,6 +112,39 @@ test('With several tickets, each record shows the ticket of its line, and the ba
   await expect(getTicketField(page)).toHaveValue('')
 })
 
+/** Returns the order numbers of three reverses (return requests) of different orders, and the ids of the reverses. */
+async function listOrders(page: Page): Promise<readonly { readonly id: number; readonly order: string }[]> {
+  const orders: { id: number; order: string }[] = []
+  for (let id = 900_001; orders.length < 3; id += 1) {
+    const ofId = await (await page.request.get(`/v2/boss/lookup?q=${id}&kind=reverse`)).json()
+    const order = ofId.data[0]?.title ?? ''
+    const ofOrder = await (await page.request.get(`/v2/boss/lookup?q=${order}&kind=reverse`)).json()
+    if (ofOrder.data.length === 1 && /[a-z-]/i.test(order)) orders.push({ id, order })
+  }
+  return orders
+}
+
+test('The batch of pasted order numbers comes first, and a note lists the orders and ids that were not found', async ({
+  page,
+}) => {
+  await signIn(page, 'n1', '/')
+  const orders = await listOrders(page)
+  const lines = orders.map(({ order }) => `Pedido ${order}`)
+  const text = ['Chamado ZD-50111', ...lines, 'Pedido LA-99999', 'Reversa 111111'].join('\n')
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+v')
+  const options = page.getByRole('option')
+  await expect(options.first()).toHaveText(/^Reprocessar 3 em lote · chamado ZD-50111/)
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  for (const [index, { order }] of orders.entries())
+    await expect(options.nth(index + 1)).toContainText(`pedido ${order}`)
+  await expect(page.getByText('Não encontrado: pedido LA-99999, reversa 111111', { exact: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Ver pedidos de funcionalidade|Sem permissão/ })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Ids das reversas')).toHaveValue(orders.map(({ id }) => id).join('\n'))
+})
+
 const getTicketButton = (page: Page, ticket: string) => page.getByRole('button', { name: `Chamado ${ticket}: ver` })
 const getTicketField = (page: Page) => page.getByLabel('Chamado').and(page.locator('input'))
 

@@ -96,6 +96,14 @@ test('questions about permissions are about the command that the words name', ()
   )
 })
 
+test.each(['lotes com falha', 'reversas com falha', 'exportações com falha'])(
+  'the query "%s" lists no explanation of a permission, because falha is no typo of falta permissão',
+  (query) => {
+    const commandIds = listRows(query, buildTestPaletteData()).map(({ command }) => command.id)
+    expect(commandIds).not.toContain('access.why')
+  },
+)
+
 test('the form of a permission opens without a verb; a command that asks on Enter needs its verb', () => {
   const rightCount = 'users.setPermission?permission_context=relatories&permission_level=read_and_write&user=31'
   expect(getFirstRowValue('joao silva relatorios escrita')).toBe(rightCount)

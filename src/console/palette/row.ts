@@ -13,6 +13,7 @@ import type { SavedView } from '#contract/console/view.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { ValueLabels } from './dialog-state.ts'
 import type { LearnedUses } from './learned-commands.ts'
+import type { MissingRecord, RecordsByText } from './match/match-records.ts'
 import type { ValueContext } from './match/match-values.ts'
 import type { RecentItem } from './recent-items.ts'
 
@@ -125,6 +126,10 @@ export interface LookupState {
    * absent, `isLoading` and `hasFailed` apply to all ids.
    */
   readonly hasResponse?: (kind: LookupResult['kind'], id: string) => boolean
+  /** Records that the server found for each text; a text is absent until the server has responded. */
+  readonly recordsByText?: RecordsByText
+  /** Order numbers and ids of the text for which the server found no record. */
+  readonly missingRecords?: readonly MissingRecord[]
 }
 
 /**

@@ -15,7 +15,7 @@ import { getNextIndex, type KeyIntent, toKeyIntent } from './key-intents.ts'
 import { List, type RunOptions } from './list.tsx'
 import styles from './palette.module.css'
 import { flattenGroups, type PaletteRow } from './row.ts'
-import { Announcement, Status } from './status.tsx'
+import { Announcement, getMissingText, Status } from './status.tsx'
 import type { PaletteMatches } from './use-matches.ts'
 
 interface SearchPanelProps {
@@ -166,8 +166,12 @@ export function SearchPanel({ state, matches, activeRow, onChange, onRun, onClos
   )
 }
 
-/** Returns the text that screen readers announce: the number of rows, after a message about a wrong CNPJ. */
-function getResultText({ invalidCnpj, groups }: PaletteMatches, t: TFunction<'palette'>): string {
+/**
+ * Returns the text that screen readers announce: messages about a wrong CNPJ and about records that were not found, and
+ * then the number of rows.
+ */
+function getResultText({ invalidCnpj, groups, records }: PaletteMatches, t: TFunction<'palette'>): string {
   const count = t('count', { count: flattenGroups(groups).length })
-  return invalidCnpj === null ? count : `${t('invalidCnpj', { cnpj: invalidCnpj })} ${count}`
+  const cnpjText = invalidCnpj === null ? '' : t('invalidCnpj', { cnpj: invalidCnpj })
+  return [cnpjText, getMissingText(records, t), count].filter((part) => part !== '').join(' ')
 }

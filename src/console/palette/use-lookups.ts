@@ -9,7 +9,7 @@ import { useSession } from '#console/session/session.tsx'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
 import { listLookupTexts } from './match/lookup-texts.ts'
-import type { RecordsByText } from './match/match-records.ts'
+import { listMissingRecords, type RecordsByText } from './match/match-records.ts'
 import { getOptionKind, isServerSearchedKind, listCoveredKinds, lookUpEcommercesByText } from './option-sources.ts'
 import type { RecordKindName } from './rank.ts'
 import type { LookupState, PaletteData } from './row.ts'
@@ -64,7 +64,8 @@ export function useQueryLookup(
   // Users without permission for the record lookup search only ecommerces, so ids of other kinds stay unverified.
   const isLookedUp = (kind: RecordKindName) => kind === 'ecommerce' || can(lookUpRecords.access)
   const hasResponse = (kind: RecordKindName, id: string) => isLookedUp(kind) && Object.hasOwn(recordsByText, id)
-  return { ...records, hasResponse, isLookupWithheld: lookupTexts.length < allTexts.length }
+  const missingRecords = canReadReverses ? listMissingRecords(recognized, recordsByText) : []
+  return { ...records, hasResponse, missingRecords, isLookupWithheld: lookupTexts.length < allTexts.length }
 }
 
 /**

@@ -31,12 +31,20 @@ export function findTicketOfValues(recognized: RecognizedText, values: readonly 
   return otherTicketsOfValues.length === 0 ? ticket : undefined
 }
 
+interface BatchChanges {
+  /** Ids in the text for which no record exists. */
+  readonly missingIds?: readonly string[]
+  /** Ids of the reverses whose order numbers are in the text. */
+  readonly reverseIdsOfOrders?: readonly string[]
+}
+
 /**
  * Returns the ids of the reverses (return requests) and the ids of the refunds in a text, the longest list first.
- * Leaves out a type of record of which the text contains fewer than two ids.
+ * Leaves out a type of record with fewer than two ids.
  */
 export function listBatches(
   recognized: RecognizedText,
+  { missingIds = [], reverseIdsOfOrders = [] }: BatchChanges = {},
 ): readonly (readonly [type: RecordType, ids: readonly string[]])[] {
   const ids = recognized.recognitions.filter(({ kind }) => kind === 'id')
   const zipNumber = findLastZipNumber(recognized)
@@ -50,7 +58,10 @@ export function listBatches(
   const idValues = new Set(ids.map(({ value }) => value))
   const recordTypes: readonly RecordType[] = ['reverse', 'refund']
   return recordTypes
-    .map((type) => [type, recognized.recordIds[type].filter((id) => idValues.has(id))] as const)
+    .map((type) => {
+      const textIds = recognized.recordIds[type].filter((id) => idValues.has(id) && !missingIds.includes(id))
+      return [type, type === 'reverse' ? [...new Set([...textIds, ...reverseIdsOfOrders])] : textIds] as const
+    })
     .filter(([, batchIds]) => batchIds.length > 1)
     .toSorted(([, first], [, second]) => second.length - first.length)
 }

@@ -101,14 +101,19 @@ const lookupOrder: readonly Recognition['kind'][] = [
 ]
 
 function getLookupRank({ kind, noun }: Recognition): number {
-  if (noun === 'order') return lookupOrder.length
   if (kind === 'name') return lookupOrder.indexOf(kind)
   return noun === undefined ? lookupOrder.indexOf(kind) : -1
 }
 
+/** Maximum number of order numbers to look up, because the palette displays at most twelve records. */
+const MAX_ORDERS_TO_LOOK_UP = 12
+
+/** Returns true for an order number of a shop, such as `LA-10021` or the number in `pedido 55512`. */
+export const isOrderNumber = ({ kind, noun }: Recognition) => kind === 'order' || noun === 'order'
+
 /**
- * Returns the recognized values to look up on the server, at most `maxCount`, those that identify a record most
- * reliably first.
+ * Returns the recognized values to look up on the server: at most `maxCount` values, those that identify a record most
+ * reliably first, and then the order numbers.
  */
 export function listRecognizedTexts(recognized: RecognizedText, maxCount = 3): readonly string[] {
   const { recognitions, words } = recognized
@@ -125,10 +130,12 @@ export function listRecognizedTexts(recognized: RecognizedText, maxCount = 3): r
   const isOnlyValue = recognitions.length === 1 && words.split(' ').length <= MAX_LABEL_WORDS
   const texts = isOnlyValue ? valuesToLookUp : valuesToLookUp.filter(({ kind }) => kind !== 'email')
   if (texts.length > 0) {
-    return [...texts]
+    const otherValues = texts
+      .filter((recognition) => !isOrderNumber(recognition))
       .sort((one, other) => getLookupRank(one) - getLookupRank(other))
       .slice(0, maxCount)
-      .map(({ value }) => value)
+    const orders = texts.filter(isOrderNumber).slice(0, MAX_ORDERS_TO_LOOK_UP)
+    return [...otherValues, ...orders].map(({ value }) => value)
   }
   const isInvalidCnpjLabel = findInvalidCnpj(recognized) !== undefined && hasOnlyLabels(words)
   return mayBeRecordName(words) && !isInvalidCnpjLabel ? [words] : []

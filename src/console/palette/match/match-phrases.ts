@@ -133,8 +133,10 @@ export function listInterpretations(
             ? interpretAsCommand(entry, wordsWithoutMetadata, context, { ...verbValues, ...metadataValues })
             : null,
         ]
+        // A command that takes another command must be named without a typo, because `falha` in `lotes com falha` is
+        // no typo of `falta permissão`.
         for (const interpretation of possibleInterpretations)
-          if (interpretation) {
+          if (interpretation && !(hasTypo && 'command' in interpretation.args)) {
             const rank = [
               Number(interpretation.nameOrSearchText !== ''),
               Number(hasTypo),

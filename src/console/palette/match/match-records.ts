@@ -2,8 +2,8 @@
 // record: `id`, `name`, `similar` (a name with a typo), `order_number` or `ticket`. Pure functions.
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { isReverseOrRefundNoun } from '#contract/reader/nouns.ts'
-import type { RecognizedText } from '#contract/reader/recognition.ts'
-import { nameBeginsWith } from './lookup-texts.ts'
+import type { Recognition, RecognizedText, RecordType } from '#contract/reader/recognition.ts'
+import { isOrderNumber, nameBeginsWith } from './lookup-texts.ts'
 
 export type NameMatching = 'exactly' | 'nearly'
 
@@ -62,6 +62,37 @@ function hasNameFromText({ kind, title, matched }: LookupResult, { recognitions 
 }
 
 export type RecordsByText = Readonly<Record<string, readonly LookupResult[]>>
+
+/** Order number or id from a text for which the server found no record. */
+export interface MissingRecord {
+  readonly type: 'order' | RecordType
+  readonly value: string
+}
+
+/**
+ * Returns the order numbers and the ids of reverses (return requests) and refunds for which the server has answered
+ * that it found no record. Leaves out a single number without a noun, because its kind of record is unknown.
+ */
+export function listMissingRecords(
+  { recognitions, recordIds }: RecognizedText,
+  recordsByText: RecordsByText,
+): readonly MissingRecord[] {
+  const getRecordType = ({ kind, noun, value }: Recognition): RecordType | null => {
+    if (kind !== 'id' || (noun === undefined && recognitions.length === 1)) return null
+    return recordIds.refund.includes(value) ? 'refund' : recordIds.reverse.includes(value) ? 'reverse' : null
+  }
+  return recognitions.flatMap((recognition) => {
+    const { value } = recognition
+    const isOrder = isOrderNumber(recognition)
+    const type = isOrder ? 'order' : getRecordType(recognition)
+    const records = recordsByText[value]
+    if (type === null || records === undefined) return []
+    const hasRecord = records.some(({ matched }) =>
+      isOrder ? matched === 'order_number' : matched !== 'name' && matched !== 'similar',
+    )
+    return hasRecord ? [] : [{ type, value }]
+  })
+}
 
 /**
  * Returns true for a refund that was found by its id, although the text does not call the id a refund, if no reverse

@@ -69,7 +69,7 @@ export function buildQueryContext(
     records,
     hasUnexpectedRefund: records.results.some(mustMarkAsRefund),
     textArguments,
-    batchRows: buildBatchRows(paletteData, recognized),
+    batchRows: buildBatchRows(paletteData, recognized, records),
     consumerRows: consumerRow === null ? [] : [consumerRow],
     ticketRows: records.isLoading ? [] : buildTicketRows(paletteData, recognized),
     recordRows,

@@ -1,7 +1,8 @@
 // Groups of rows for a query: batches, commands, recent rows, saved views and records. Pure functions.
 
-import { hasOnlyLabels } from '#contract/reader/nouns.ts'
+import { hasOnlyLabels, isListLine } from '#contract/reader/nouns.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { isOrderNumber } from '../match/lookup-texts.ts'
 import { getTicket } from '../match/text-arguments.ts'
 import { type LookupState, type PaletteData, type PaletteRow, type RowGroup, removeEmptyGroups } from '../row.ts'
 import { buildParkedRows } from './named-item-rows.ts'
@@ -21,41 +22,56 @@ export function buildResultGroups(
   interpretationRows: readonly PaletteRow[] = [],
 ): readonly RowGroup[] {
   const context = buildQueryContext(paletteData, recognized, lookup, text)
+  const isPasted = recognized.isProse || hasSeveralLines(text)
+  // Displays no rows of a pasted text until its orders are loaded, because their records are then the first rows.
+  if (isPasted && lookup.isLoading && recognized.recognitions.some(isOrderNumber)) return []
   if (hasOnlyValues(recognized)) return buildValueGroups(context)
   const wordRows = buildWordRows(context, interpretationRows)
-  const isTicket = isTicketText(recognized) && (context.recordRows.length > 0 || wordRows.commands.length === 0)
+  const isTicket =
+    isPasted &&
+    namesRecord(recognized) &&
+    (!recognized.isProse || context.recordRows.length > 0 || wordRows.commands.length === 0)
   const groups = isTicket ? buildTicketGroups(context, wordRows) : buildWordGroups(context, wordRows)
   return recognized.isProse ? removeHighlights(groups) : groups
 }
 
 /** Removes the highlights of all rows, because single words of a sentence match random parts of the titles. */
 const removeHighlights = (groups: readonly RowGroup[]) =>
-  groups.map<RowGroup>(({ id, rows }) => ({ id, rows: rows.map((row) => ({ ...row, marks: [] })) }))
+  groups.map<RowGroup>(({ id, rows }) => ({ id, rows: rows.map((row) => ({ ...row, highlights: [] })) }))
 
 /**
- * Returns true if the query contains only values, such as ids, and words that label the values, such as `reversa` or
- * `CEP` (zip code).
+ * Returns true if the query contains only values, such as ids, and words that label the values, such as `CNPJ` or `CEP`
+ * (zip code). In a list with order numbers, the labels may also be nouns: `pedidos LA-10021 e LA-10022`.
  */
 function hasOnlyValues({ words, recognitions }: RecognizedText): boolean {
-  return words === '' || (recognitions.length > 0 && hasOnlyLabels(words))
+  if (words === '') return true
+  const orders = recognitions.filter(isOrderNumber)
+  return (recognitions.length > 0 && hasOnlyLabels(words)) || (orders.length > 1 && isListLine(words))
 }
 
-/** Returns true for the text of a ticket or an e-mail: sentences that mention a record, an ecommerce or a ticket. */
-function isTicketText({ isProse, recognitions }: RecognizedText): boolean {
-  return isProse && recognitions.some(({ kind }) => ['id', 'ticket', 'order', 'name'].includes(kind))
+/** Returns true for a pasted text with line breaks. A typed text has none. */
+const hasSeveralLines = (text: string) => /[\r\n]/.test(text.trim())
+
+/** Returns true if the text mentions a record, an ecommerce or a ticket. */
+function namesRecord({ recognitions }: RecognizedText): boolean {
+  return recognitions.some(({ kind }) => ['id', 'ticket', 'order', 'name'].includes(kind))
 }
 
 /**
  * Builds the groups for the text of a ticket or e-mail: first the commands for its records, then the records, then the
- * tickets.
+ * tickets. Commands that only words of the text name come last, and only if the user may run them.
  */
 function buildTicketGroups(context: QueryContext, { commands, otherRecordRows }: WordRows): readonly RowGroup[] {
-  const { dataWithLookupStatus, recognized, textArguments, batchRows, recordRows, asksAboutRecord } = context
+  const { paletteData, dataWithLookupStatus, recognized, textArguments, batchRows, recordRows, asksAboutRecord } =
+    context
   const workRows = recognized.intent === 'open' ? [] : commands.filter((row) => takesQueryId(context, row))
   const records = workRows.length === 0 ? recordRows : otherRecordRows
   const recordWork = [...workRows, ...records]
   const onlyTicketRows = removeRows(buildValueRows(dataWithLookupStatus, getTicket(textArguments)), recordWork)
   const ticketRows = [...context.ticketRows, ...onlyTicketRows]
+  const otherCommands = removeRows(commands, [...recordWork, ...ticketRows]).filter(
+    ({ command }) => paletteData.getDisabledReason(command) === '',
+  )
   const batchGroup = { id: 'batch', rows: batchRows } as const
   return removeEmptyGroups([
     ...(asksAboutRecord ? [] : [batchGroup]),
@@ -63,7 +79,7 @@ function buildTicketGroups(context: QueryContext, { commands, otherRecordRows }:
     { id: 'records', rows: records },
     ...(asksAboutRecord ? [batchGroup] : []),
     { id: 'ticket', rows: ticketRows },
-    { id: 'commands', rows: removeRows(commands, [...recordWork, ...ticketRows]) },
+    { id: 'commands', rows: otherCommands },
   ])
 }
 
