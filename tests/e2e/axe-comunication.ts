@@ -75,7 +75,7 @@ export const comunicationScreens: readonly TestedScreen[] = [
     name: 'trying the dashboard URL',
     accountType: 'ti',
     url: '/settings?do=settings.testDashboardUrl&ecommerce=1',
-    waitUntilReady: (page) => page.getByText('Endereço completo').waitFor(),
+    waitUntilReady: (page) => page.getByRole('dialog').getByText('Endereço completo', { exact: true }).waitFor(),
   },
   {
     name: 'templates of replies',

@@ -52,7 +52,7 @@ export const peopleScreens: readonly TestedScreen[] = [
   {
     name: 'why not',
     url: '/?do=access.why&command=users.delete',
-    waitUntilReady: (page) => page.getByText('Helena Duarte Nogueira').waitFor(),
+    waitUntilReady: (page) => page.getByRole('dialog').getByText('Helena Duarte Nogueira').waitFor(),
   },
   {
     name: 'who can',
