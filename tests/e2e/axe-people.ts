@@ -58,7 +58,8 @@ export const peopleScreens: readonly TestedScreen[] = [
     name: 'who can',
     accountType: 'ti',
     url: '/?do=access.whoCan&command=users.delete',
-    waitUntilReady: (page) => page.getByRole('listitem').filter({ hasText: 'Helena Duarte' }).first().waitFor(),
+    waitUntilReady: (page) =>
+      page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Helena Duarte' }).first().waitFor(),
   },
   {
     name: 'a person beside their type',
