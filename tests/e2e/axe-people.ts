@@ -1,5 +1,14 @@
 // Lists the screens of users, permissions and activity that the accessibility tests visit.
+import type { Page } from 'playwright/test'
 import type { TestedScreen } from './tested-screen.ts'
+
+/** Changes a metadata of ecommerce 235, so that the activity has an entry, and reloads the page. */
+async function addActivityEntry(page: Page): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin }
+  const data = { texts: { vitrine: '{"color": 1}' } }
+  await page.request.put('/v2/boss/ecommerces/235/metadatas', { data, headers })
+  await page.reload()
+}
 
 export const peopleScreens: readonly TestedScreen[] = [
   {
@@ -82,8 +91,8 @@ export const peopleScreens: readonly TestedScreen[] = [
     name: 'activity',
     accountType: 'admin_boss',
     url: '/activity',
-    // Waits for the heading first, because until then the page still displays the rows of the previous screen.
     waitUntilReady: async (page) => {
+      await addActivityEntry(page)
       await page.getByRole('heading', { level: 1, name: 'Atividade' }).waitFor()
       await page.locator('[role=row][tabindex="0"]').first().waitFor()
     },
@@ -99,10 +108,7 @@ export const peopleScreens: readonly TestedScreen[] = [
     accountType: 'admin_boss',
     url: '/ecommerces/show/235?do=activity.ofRecord&ecommerce=235',
     waitUntilReady: async (page) => {
-      const headers = { origin: new URL(page.url()).origin }
-      const data = { texts: { vitrine: '{"color": 1}' } }
-      await page.request.put('/v2/boss/ecommerces/235/metadatas', { data, headers })
-      await page.reload()
+      await addActivityEntry(page)
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     },
   },
