@@ -69,6 +69,8 @@ describe('Without enough width', () => {
     const age = { ...makeFixedColumn(90), valueWidth: 50 }
     expect(distributeWidth([age, record, text(300)], 300)).toEqual([64, 110, 126])
     expect(distributeWidth([age, record, text(300)], 200)).toEqual([90, 160, 96])
+    // All values fit without the titles, so that the text column grows by the remaining width.
+    expect(distributeWidth([age, record, text(90)], 280)).toEqual([64, 110, 106])
   })
 
   test('codes are complete and names distinguishable if the table scrolls in any case', () => {

@@ -64,7 +64,7 @@ function truncateEvenly(columns: readonly ColumnWidthLimits[], availableWidth: n
       idealWidth: Math.min(column.idealWidth, Math.max(column.valueWidth, MIN_TITLE_WIDTH)),
     }))
     if (sumWidths(limitWidths(columnsWithCutTitles, MIN_COLUMN_WIDTH)) <= availableWidth)
-      return truncateEvenly(columnsWithCutTitles, availableWidth)
+      return distributeWidth(columnsWithCutTitles, availableWidth)
     // The table scrolls horizontally in any case, so codes stay complete and names stay wide enough to be
     // distinguished.
     return limitWidths(setNameMinWidth(columns, MAX_RESERVED_NAME_WIDTH), MIN_COLUMN_WIDTH)
