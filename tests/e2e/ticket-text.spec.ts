@@ -97,6 +97,7 @@ test('With several tickets, each record shows the ticket of its line, and the ba
 }) => {
   await signIn(page, 'cs', '/')
   const [first, second] = await listReadyReverses(page)
+  await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
   await page.keyboard.press('Control+k')
   await paste(page, `ZD-70001 reversa ${first} travada\nZD-70002 reversa ${second} travada também`)
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
