@@ -93,14 +93,14 @@ test('A new draft is stored in addition to the offered draft', async ({ page }) 
   await expect(getResumeButton(page)).toBeVisible()
 })
 
-test('A link with an id focuses the first empty field, or the id when no field is empty', async ({ page }) => {
-  const { idField, ticketField } = getReprocessLocators(page)
+test('A link with an id focuses the first empty field, or the task when no field is empty', async ({ page }) => {
+  const { taskField, ticketField } = getReprocessLocators(page)
   await signIn(page, 'n2', `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`)
   await expect(ticketField).toBeFocused()
   await page.goto(`${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir&ticket=ZD-7702`)
-  await expect(idField).toBeFocused()
-  await page.keyboard.type(String(typedReverseId))
-  await expect(idField).toHaveValue(String(typedReverseId))
+  await expect(taskField).toBeFocused()
+  await page.keyboard.type('Reenviar')
+  await expect(taskField).toHaveValue('Reenviar')
 })
 
 /** Commands that open a form with a text field for one record, or for several selected records. */
