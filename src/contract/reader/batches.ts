@@ -14,10 +14,12 @@ export function findFirstValue({ recognitions }: RecognizedText, kind: Recogniti
   return recognitions.find((recognition) => recognition.kind === kind)?.value
 }
 
-/** Returns the tickets of a text, each once. */
-export const listTickets = ({ recognitions }: RecognizedText): readonly string[] => [
-  ...new Set(recognitions.flatMap(({ kind, value }) => (kind === 'ticket' ? [value] : []))),
-]
+/** Returns the tickets among the recognized values of a text, each once. */
+export const listTickets = ({
+  recognitions,
+}: {
+  readonly recognitions: readonly Pick<Recognition, 'kind' | 'value'>[]
+}): readonly string[] => [...new Set(recognitions.flatMap(({ kind, value }) => (kind === 'ticket' ? [value] : [])))]
 
 /**
  * Returns the ticket under which the user works on the records with the given ids or order numbers: the only ticket of

@@ -1,5 +1,6 @@
 // Part of the text reader (see `recognize.ts`): finds the ticket of each record in a text with several tickets, and
 // ignores the tickets in signatures.
+import { listTickets } from './batches.ts'
 import { listSentenceEnds } from './nouns.ts'
 import type { ValueCandidate } from './read-segment.ts'
 import { tokenize } from './tokenize.ts'
@@ -26,10 +27,10 @@ export function removeSignatureTickets(candidates: readonly ValueCandidate[]): r
  * beside different tickets has none. Returns an empty map for a text with at most one ticket.
  */
 export function findTicketByValue(candidates: readonly ValueCandidate[]): ReadonlyMap<string, string> {
-  if (listTickets(candidates).length < 2) return new Map()
+  if (listTickets({ recognitions: candidates }).length < 2) return new Map()
   const tickets = new Map<string, Set<string>>()
   for (const neighbors of groupByLine(candidates).flatMap(splitLineWithTickets)) {
-    const [ticket, ...otherTickets] = listTickets(neighbors)
+    const [ticket, ...otherTickets] = listTickets({ recognitions: neighbors })
     if (ticket === undefined || otherTickets.length > 0) continue
     for (const { value } of neighbors.filter((candidate) => !isTicket(candidate)))
       tickets.set(value, (tickets.get(value) ?? new Set()).add(ticket))
@@ -41,13 +42,9 @@ export function findTicketByValue(candidates: readonly ValueCandidate[]): Readon
   )
 }
 
-const listTickets = (candidates: readonly ValueCandidate[]) => [
-  ...new Set(candidates.filter(isTicket).map(({ value }) => value)),
-]
-
 /** Divides the values of a line into its table cells and sentences if the line contains several tickets. */
 function splitLineWithTickets(line: readonly ValueCandidate[]): readonly (readonly ValueCandidate[])[] {
-  if (listTickets(line).length < 2) return [line]
+  if (listTickets({ recognitions: line }).length < 2) return [line]
   const isInValue = (position: number) => line.some(({ start, end }) => start <= position && position < end)
   const sentenceEnds = [...new Set(line.map(({ segment }) => segment))]
     .flatMap(({ text, start }) => listSentenceEnds(tokenize(text)).map((end) => start + end))
