@@ -125,6 +125,8 @@ export interface CommandDefinition {
    * handle the command.
    */
   readonly requires?: 'record' | 'handler'
+  /** True if the command takes no missing arguments from the page and the selected row. */
+  readonly ignoresContext?: true
   /** True if the command palette omits the command. */
   readonly hidden?: true
   /** Variant of the command for several rows, offered when the user has selected rows. */

@@ -277,10 +277,11 @@ export function parseArguments(command: Command, rawArguments: URLSearchParams |
 
 /**
  * Returns the arguments that a command takes from the open page and the focused row. For a page of the side menu,
- * returns no arguments, so that the shortcut of the page always opens the unfiltered list.
+ * returns no arguments, so that the shortcut of the page always opens the unfiltered list. Returns no arguments for a
+ * command with `ignoresContext`.
  */
 export function getContextArguments(command: Command, pageArguments: Arguments): Arguments {
-  return command.menu ? {} : parseArguments(command, pageArguments)
+  return command.menu || command.ignoresContext ? {} : parseArguments(command, pageArguments)
 }
 
 function getArgumentNames(command: Command | undefined): readonly string[] {

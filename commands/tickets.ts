@@ -28,6 +28,8 @@ export const openTicketCommand = defineCommand({
   id: 'tickets.open',
   access: signedIn,
   surface: drawer,
+  // The drawer shows the records of its link. The ecommerce of the selected row is not one of them.
+  ignoresContext: true,
   args: z.object({
     ticket: ticketNumber.optional(),
     reverse: recordId.optional(),

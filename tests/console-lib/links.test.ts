@@ -13,7 +13,7 @@ import {
   removeOverlay,
 } from '#commands/registry.ts'
 import { reprocessReverseCommand } from '#commands/reprocess.ts'
-import { setTicketCommand } from '#commands/tickets.ts'
+import { openTicketCommand, setTicketCommand } from '#commands/tickets.ts'
 
 const getSearchParams = (link: string) => new URLSearchParams(link.split('?')[1])
 
@@ -52,6 +52,11 @@ describe('a link to a command', () => {
     expect(buildCommandLink(editGroupMetadataCommand, args)).toBe(
       '/groups/show/3?tab=metadatas&mode=edit&metadata=theme',
     )
+  })
+
+  it('to a ticket does not take the ecommerce of the selected row', () => {
+    expect(getContextArguments(openTicketCommand, { ecommerce: '12', reverse: '918273' })).toEqual({})
+    expect(getContextArguments(addNoteCommand, { reverse_id: '918273' })).toEqual({ reverse_id: '918273' })
   })
 
   it('replaces the previous command in the URL', () => {

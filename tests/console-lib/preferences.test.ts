@@ -97,6 +97,17 @@ describe('preferences', () => {
     expect(state()?.preferences).toMatchObject({ theme: 'dark', density: 'compact' })
   })
 
+  it('do not report a failed save that only adds recent items, which is retried, but report a failed reset', async () => {
+    stubResponse(503, {})
+    const onError = vi.fn()
+    changePreferences({ recent_tasks: ['estorno'] }, onError)
+    await vi.waitFor(() => expect(readStored()).toBe('[{"recent_tasks":["estorno"]}]'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(onError).not.toHaveBeenCalled()
+    changePreferences({ recent_tasks: null }, onError)
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
+  })
+
   it('are reverted when the server rejects them, which is reported', async () => {
     stubResponse(422, { title: 'x', status: 422, message: 'não', request_id: 'r' })
     const onError = vi.fn()

@@ -91,15 +91,22 @@ function confirmFirstPatch(preferences: Preferences): void {
 
 /**
  * Removes a change that the server rejected from the queue, because a retry would fail too. After other errors, the
- * change stays in the queue.
+ * change stays in the queue, and `onFailure` is called unless the queue contains only added recent items, which the
+ * user has not asked to save.
  */
 function handleSaveFailure(error: unknown, onFailure: SaveFailureListener): void {
   const isRejected = isApiError(error) && [400, 403, 404, 413, 415, 422].includes(error.status)
   if (isRejected) {
     storeUnsavedPatches(unsavedPatches.slice(1))
     applyUnsavedPatches()
-  }
+  } else if (unsavedPatches.every(addsOnlyRecentItems)) return
   onFailure(error, { willRetry: !isRejected })
+}
+
+function addsOnlyRecentItems(patch: PreferencesPatch): boolean {
+  return Object.entries(patch).every(
+    ([name, value]) => ['recent', 'visited', 'recent_tasks'].includes(name) && value !== null,
+  )
 }
 
 function storeUnsavedPatches(next: readonly PreferencesPatch[]): void {
