@@ -18,7 +18,7 @@ import {
  * Element that receives the focus when a page opens. `main`: the main element of the page. `content`: the
  * content of the open tab. `field`: the first form field.
  */
-type FocusTarget = 'main' | 'content' | 'field'
+export type FocusTarget = 'main' | 'content' | 'field'
 
 interface PendingFocus {
   readonly to: string

@@ -20,7 +20,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { isFallbackFocus } from '#console/ui/layer-stack.ts'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
-import { consumePendingFocus, getNavigationFocusTarget, manageFocus } from './page-focus.ts'
+import { consumePendingFocus, type FocusTarget, getNavigationFocusTarget, manageFocus } from './page-focus.ts'
 import styles from './shell.module.css'
 
 interface FeatureModule {
@@ -146,7 +146,8 @@ let isFirstPage = true
  */
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
-  const hasManagedFocus = useRef(false)
+  /** Focus target of the last location. React runs the effect twice per location on the development server. */
+  const lastTarget = useRef<{ readonly key: string; readonly target: FocusTarget | null } | null>(null)
   const [isInitialPage] = useState(() => isFirstPage)
   const { pathname, search, key } = useLocation()
   useEffect(() => {
@@ -164,15 +165,17 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const page = frame.current
     if (!page) return
-    const pendingTarget = consumePendingFocus(`${pathname}${search}`)
-    const focusTarget = hasManagedFocus.current ? pendingTarget : (pendingTarget ?? getNavigationFocusTarget())
-    const focusedElement = page.querySelector(':focus:not(h1)')
-    const hasFocus = isInitialPage
-      ? !hasNoFocusedControl()
-      : focusedElement !== null && !isFallbackFocus(focusedElement)
-    const keepsFocus = !hasManagedFocus.current && hasFocus
-    hasManagedFocus.current = true
-    return manageFocus(page, keepsFocus ? null : focusTarget)
+    if (lastTarget.current?.key !== key) {
+      const isFirstLocation = lastTarget.current === null
+      const pendingTarget = consumePendingFocus(`${pathname}${search}`)
+      const focusedElement = page.querySelector(':focus:not(h1)')
+      const hasFocus = isInitialPage
+        ? !hasNoFocusedControl()
+        : focusedElement !== null && !isFallbackFocus(focusedElement)
+      const firstTarget = hasFocus ? null : (pendingTarget ?? getNavigationFocusTarget())
+      lastTarget.current = { key, target: isFirstLocation ? firstTarget : pendingTarget }
+    }
+    return manageFocus(page, lastTarget.current.target)
   }, [pathname, search, key])
   return (
     <div ref={frame} className={styles.page}>

@@ -2,7 +2,7 @@
 // current page, the ticket, values of a pasted text, and arguments that have a value.
 
 import Search from 'lucide-react/icons/search'
-import type { ClipboardEvent, KeyboardEventHandler, RefObject } from 'react'
+import { type ClipboardEvent, type KeyboardEventHandler, type RefObject, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber, toSingleLine } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -53,7 +53,12 @@ export function PaletteInput({
 }: PaletteInputProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = getPage(state)
-  const argumentLabel = page?.kind === 'argument' ? t(`slot.${page.argumentName}`) : null
+  const argumentName = page?.kind === 'argument' ? page.argumentName : null
+  const argumentLabel = argumentName === null ? null : t(`slot.${argumentName}`)
+  // Selects the value that the argument already has, so that typed text replaces it, as after Tab in a form.
+  useLayoutEffect(() => {
+    if (argumentName !== null) ref.current?.select()
+  }, [argumentName, ref])
   const recordKindLabel = state.recordKind === null ? null : t(`scope.${state.recordKind}`)
   const pageLabel =
     page?.kind === 'argument' ? t(`commands:${page.command.id}.title`) : (page?.title ?? recordKindLabel)
