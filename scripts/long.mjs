@@ -1,6 +1,6 @@
 // Runs one long test suite; the first argument is its name in `suites`. `npm run test:all` runs every test file.
-// Commands such as `npm run test:faults` and `npm run test:fuzz` run all cases of one subject, of which `npm test` runs
-// only a sample. Prints the measurements of the tests, and then `N passed, N failed`.
+// Commands such as `npm run test:faults` and `npm run test:fuzz` run all cases of one subject, of which `npm test` or
+// `npm run test:all` runs only a sample. Prints the measurements of the tests, and then `N passed, N failed`.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findInstalledFirefox, hasWebKit } from './browser.mjs'

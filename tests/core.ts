@@ -79,5 +79,5 @@ export const npmTestSpecs: readonly string[] = [
   'users-create',
 ].map((name) => `**/${name}.spec.ts`)
 
-/** Browser specs that `npm test` also runs in Firefox; `npm run test:browsers` runs all specs in Firefox. */
+/** Browser specs that `npm test` also runs in Firefox; `npm run test:browsers` runs `npmTestSpecs` in Firefox. */
 export const firefoxSpecs: readonly string[] = ['**/keyboard-only.spec.ts', '**/mouse-only.spec.ts']

@@ -1,8 +1,15 @@
 // Tests the home page: lists of open work, the user's own work, recent and pinned records, and the state of the
 // platform.
+import type { AccountType } from '#contract/access.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { HEALTH_PATH, navigateTo, signIn } from './steps.ts'
+
+/** Resets the preferences that hide the first steps, because other tests use the same user. */
+async function showFirstSteps(baseURL: string | undefined, accountType: AccountType): Promise<void> {
+  const session = await openApiSession(baseURL ?? '', accountType)
+  await session.put('/v2/users/me/preferences', { welcomed: false, recent: null })
+}
 
 byKeyboard('The home page focuses its first row; j and k, numbers and Enter navigate', async ({ page }) => {
   const { keyboard } = page
@@ -46,7 +53,8 @@ test('A record that does not exist is not in the recent records', async ({ page 
   await expect(recentRecords.locator('a[href^="/batches/"]')).toHaveCount(0)
 })
 
-byMouse('A user pins and unpins a recent record and dismisses the first steps with the mouse', async ({ page }) => {
+byMouse('A user pins and unpins a recent record and dismisses the first steps', async ({ page, baseURL }) => {
+  await showFirstSteps(baseURL, 'ti')
   await signIn(page, 'ti', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: /Loja Azul/ }).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
@@ -91,8 +99,9 @@ test('The home page shows the error that several integrations have in common onl
   expect(errors).toBe(1)
 })
 
-test('The first steps disappear for good after a command of the palette and a ticket', async ({ page }) => {
+test('The first steps disappear for good after a command of the palette and a ticket', async ({ page, baseURL }) => {
   const { keyboard } = page
+  await showFirstSteps(baseURL, 'cs')
   await signIn(page, 'cs', '/')
   const firstSteps = page.getByRole('region', { name: /^Primeiros passos/ })
   await firstSteps.getByRole('button', { name: 'Definir o chamado' }).click()
