@@ -25,6 +25,16 @@ test('There are no barrel files: an index.ts contains the loaders of a console f
   expect(sourceFiles.filter((path) => /^export \* from/m.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 
+test('The migrations have one snapshot of the schema, that of the newest migration', () => {
+  const sqlFiles = listFilesBelow('src/server/db/migrations', /\.sql$/)
+  const snapshots = listFilesBelow('src/server/db/migrations/meta', /_snapshot\.json$/)
+  const newestNumber = sqlFiles
+    .map((path) => path.split('/').at(-1)?.slice(0, 4))
+    .sort()
+    .at(-1)
+  expect(snapshots).toEqual([`src/server/db/migrations/meta/${newestNumber}_snapshot.json`])
+})
+
 test('Every command has a screen or an action, or a screen provides it', () => {
   const console = listFilesBelow('src/console', /\.tsx?$/)
     .map((path) => readFileSync(path, 'utf8'))
