@@ -268,7 +268,7 @@ function formatTicket(prefix: string, digits: string): string | null {
 export function findTicketAtStart(text: string): { readonly ticket: string; readonly length: number } | null {
   const url = /^https?:\/\/[^\s<>"')\]]+/i.exec(text)?.[0]
   const prefixedTicket = new RegExp(
-    `^(?:${ticketSettings.prefix}\\s?[-_#]?\\s?|#)\\d{1,12}(?![\\w-]|[.,/]\\d)`,
+    `^(?:${ticketSettings.prefix}\\s?[-_#]?\\s?|#)\\d{1,12}(?![\\w-]|[.,]\\d|/\\d{1,4}(?!\\d))`,
     'i',
   ).exec(text)?.[0]
   const match = url ?? prefixedTicket

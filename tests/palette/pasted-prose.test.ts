@@ -7,7 +7,10 @@ import {
   mustDisplayAsChips,
   removeProseValues,
 } from '#console/palette/match/pasted-prose.ts'
+import { readQuery } from '#console/palette/match/read-query.ts'
+import { findRecordAndZip, listBatches } from '#contract/reader/batches.ts'
 import { recognizeText } from '#contract/reader/recognize.ts'
+import { buildTestPaletteData } from './palette-data.ts'
 
 const ticketText = 'Olá, equipe! As reversas 918273 e 918274 estão travadas, podem ver? Chamado ZD-51203'
 
@@ -70,10 +73,20 @@ test('removing the chip of the reverses removes their ids and keeps the ticket',
 })
 
 test('typed words replace the words of the text and keep its records', () => {
-  const recognized = combineWithTypedWords(recognizeText(ticketText), 'abrir')
+  const recognized = combineWithTypedWords(recognizeText(ticketText), recognizeText('abrir'))
   expect(recognized.words).toBe('abrir')
   expect(recognized.recordIds.reverse).toEqual(['918273', '918274'])
   expect(recognized.isProse).toBe(false)
+})
+
+test('a typed id or zip code replaces the pasted one', () => {
+  const { catalogue } = buildTestPaletteData()
+  const pasted = recognizeText('Boa tarde, a reversa 918273 travou. O CEP cadastrado é 01310-100.')
+  const withId = combineWithTypedWords(pasted, readQuery('reprocessar 918300', catalogue))
+  expect(findRecordAndZip(withId)).toEqual({ id: '918300', zip: '01310100' })
+  expect(listBatches(combineWithTypedWords(pasted, readQuery('reprocessar reversa 918300', catalogue)))).toEqual([])
+  const withZip = combineWithTypedWords(pasted, readQuery('corrigir cep 22041-001', catalogue))
+  expect(findRecordAndZip(withZip)).toEqual({ id: '918273', zip: '22041001' })
 })
 
 test('pasted prose empties the input; typing keeps the prose; a second prose restores removed chips', () => {

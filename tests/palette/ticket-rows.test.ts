@@ -7,6 +7,7 @@ import { flattenGroups, type LookupState } from '#console/palette/row.ts'
 import { buildResultGroups } from '#console/palette/rows/result-groups.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { RecognizedText } from '#contract/reader/recognition.ts'
+import { recognizeText } from '#contract/reader/recognize.ts'
 import { buildTestPaletteData, emptyLookup } from './palette-data.ts'
 
 const buildReverse = (id: number): LookupResult => ({
@@ -88,7 +89,7 @@ test('the row of a refund says so when the text calls its id a reverse, unless a
 
 test('a typed verb acts on the record of the pasted text', () => {
   const paletteData = buildTestPaletteData()
-  const recognized = combineWithTypedWords(readQuery(one, paletteData.catalogue), 'abrir')
+  const recognized = combineWithTypedWords(readQuery(one, paletteData.catalogue), recognizeText('abrir'))
   const [row] = flattenGroups(
     buildResultGroups(paletteData, recognized, buildLookupState(buildReverse(918273)), 'abrir'),
   )
@@ -103,7 +104,7 @@ test('a text with a ticket and without known records lists the rows of the ticke
 
 test('a typed verb that opens the record comes before the batch for all records of the pasted text', () => {
   const paletteData = buildTestPaletteData()
-  const recognized = combineWithTypedWords(readQuery(two, paletteData.catalogue), 'abrir')
+  const recognized = combineWithTypedWords(readQuery(two, paletteData.catalogue), recognizeText('abrir'))
   const records = buildLookupState(buildReverse(918273), buildReverse(918274))
   const ids = flattenGroups(buildResultGroups(paletteData, recognized, records, 'abrir')).map(
     ({ command }) => command.id,
@@ -165,7 +166,7 @@ test('with several tickets, the reverse of an order has the ticket of the order'
 test('a typed ticket replaces the tickets of the pasted text', () => {
   const paletteData = buildTestPaletteData()
   const pastedText = readQuery('ZD-70001 reversa 918273 parada\nZD-70002 reversa 918274', paletteData.catalogue)
-  const recognized = combineWithTypedWords(pastedText, 'reprocessar ZD-3')
+  const recognized = combineWithTypedWords(pastedText, recognizeText('reprocessar ZD-3'))
   const [batchRow, row] = flattenGroups(
     buildResultGroups(paletteData, recognized, buildLookupState(buildReverse(918273)), 'reprocessar ZD-3'),
   )

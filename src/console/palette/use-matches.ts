@@ -325,7 +325,13 @@ function useProse({ proseText, removedChips, query }: DialogState, catalogue: Ca
     const remaining = removeProseValues(wholeProse, removedKinds)
     return listProseChips(remaining).length === 0 ? null : remaining
   }, [wholeProse, removedChips])
-  return useMemo(() => remainingProse && combineWithTypedWords(remainingProse, query), [remainingProse, query])
+  return useMemo(
+    () =>
+      remainingProse && query.trim() !== ''
+        ? combineWithTypedWords(remainingProse, readQuery(query, catalogue))
+        : remainingProse,
+    [remainingProse, query, catalogue],
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 // Selects the arguments of commands from a recognized text: the ids of a batch, one record id, the ticket of records,
 // and a CEP (Brazilian zip code).
+import { isReverseOrRefundNoun } from './nouns.ts'
 import type { Recognition, RecognitionKind, RecognizedText, RecordType } from './recognition.ts'
 
 /**
@@ -78,7 +79,10 @@ const listIdsAndNumbers = ({ recognitions }: RecognizedText) =>
 function findLastZipNumber(recognized: RecognizedText): Recognition | undefined {
   const numbers = listIdsAndNumbers(recognized)
   if (numbers.length < 2 || findFirstValue(recognized, 'zip') !== undefined) return undefined
-  return numbers.findLast(({ possibleZip, noun }) => possibleZip !== undefined && noun !== 'order')
+  return numbers.findLast(
+    ({ possibleZip, noun }) =>
+      possibleZip !== undefined && (noun === undefined || noun === 'other' || isReverseOrRefundNoun(noun)),
+  )
 }
 
 /**
@@ -90,9 +94,17 @@ export function findRecordAndZip(recognized: RecognizedText): { readonly id?: st
   const isRecord = (recognition: Recognition) =>
     recognition.kind === 'id' && recognition.noun !== 'order' && recognition !== zipNumber
   const id = listIdsAndNumbers(recognized).find(isRecord)?.value
-  const pairedZip = recognized.zipPairs.find(({ recordId }) => recordId === id)?.zip
-  const zip = pairedZip ?? findFirstValue(recognized, 'zip') ?? zipNumber?.possibleZip
+  const zip = findZipOfRecord(recognized, id)
   return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
+}
+
+/**
+ * Returns the CEP (zip code) that a text gives for the record with this id. If the text pairs records with CEPs, returns
+ * only the CEP of this record. Otherwise returns the first CEP of the text.
+ */
+export function findZipOfRecord(recognized: RecognizedText, id: string | undefined): string | undefined {
+  if (recognized.zipPairs.length > 0) return recognized.zipPairs.find(({ recordId }) => recordId === id)?.zip
+  return findFirstValue(recognized, 'zip') ?? findLastZipNumber(recognized)?.possibleZip
 }
 
 /**

@@ -1,6 +1,7 @@
 // Part of the text reader (see `recognize.ts`): decides whether the text asks the user to process or correct a record,
 // or only asks a question about the record.
 import { normalizeName } from '../typed-text.ts'
+import { removeNegatedVerbs } from './exclusions.ts'
 import type { SegmentReading, ValueCandidate } from './read-segment.ts'
 import type { Intent } from './recognition.ts'
 import { isCorrectionWord, isWorkVerb } from './requests.ts'
@@ -79,25 +80,33 @@ function normalizeAndPad(text: string): string {
  * neither. Reads the quoted e-mails only if the rest of the text has no intent.
  */
 export function findIntent(readings: readonly SegmentReading[], candidates: readonly ValueCandidate[]): Intent | null {
-  const joinSectionWords = (isIncluded: (reading: SegmentReading) => boolean) =>
-    normalizeAndPad(readings.flatMap((reading) => (isIncluded(reading) ? [reading.remainingWords] : [])).join('\n'))
-  const bodyWords = joinSectionWords(({ segment }) => segment.section === 'body')
-  const quotedWords = joinSectionWords(({ segment }) => segment.section === 'quote' || segment.section === 'header')
+  const joinSections = (isIncluded: (reading: SegmentReading) => boolean) =>
+    readings.flatMap((reading) => (isIncluded(reading) ? [reading.remainingWords] : [])).join('\n')
+  const bodyText = joinSections(({ segment }) => segment.section === 'body')
+  const quotedText = joinSections(({ segment }) => segment.section === 'quote' || segment.section === 'header')
   return (
-    findPhraseIntent(bodyWords, candidates) ?? findPhraseIntent(quotedWords, candidates) ?? getDefaultIntent(candidates)
+    findPhraseIntent(bodyText, candidates) ?? findPhraseIntent(quotedText, candidates) ?? getDefaultIntent(candidates)
   )
 }
 
 /**
  * Returns the intent that the phrases of a text express. A request such as `reprocessem` takes precedence over a
- * question. A question takes precedence over a phrase such as `está travada`, which only describes a problem.
+ * question. A question takes precedence over a phrase such as `está travada`, which only describes a problem. If the
+ * text negates all its requests, the intent is `open`, unless it excludes only some of its ids.
  */
-function findPhraseIntent(words: string, candidates: readonly ValueCandidate[]): Intent | null {
+function findPhraseIntent(text: string, candidates: readonly ValueCandidate[]): Intent | null {
+  const words = normalizeAndPad(text)
   const textContains = (phrase: string) => words.includes(phrase)
-  const requestsWork = (word: string) => isWorkVerb(word) || isCorrectionWord(word)
-  if (workPhrases.some(textContains) || words.split(' ').some(requestsWork)) return 'work'
+  const excludesSomeIds = candidates.some(({ kind, isExcluded }) => kind === 'number' && isExcluded)
+  if (requestsWork(excludesSomeIds ? words : normalizeAndPad(removeNegatedVerbs(text)))) return 'work'
+  if (requestsWork(words)) return 'open'
   if (questionPhrases.some(textContains) || questionPattern.test(words)) return 'open'
   return candidates.some(isIdOrOrder) && problemPhrases.some(textContains) ? 'work' : null
+}
+
+function requestsWork(words: string): boolean {
+  const isRequest = (word: string) => isWorkVerb(word) || isCorrectionWord(word)
+  return workPhrases.some((phrase) => words.includes(phrase)) || words.split(' ').some(isRequest)
 }
 
 /**

@@ -84,18 +84,54 @@ function removeBrackets(sentence: readonly Token[]): readonly Token[] {
  * the number: `reversas 918273, 918274 e também 918275`.
  */
 export function findNounBeforeNumber(sentence: readonly Token[]): NumberMeaning | undefined {
-  let hasEarlierNumber = false
   const tokens = removeBrackets(sentence)
-  const isAfterArticle = isAfterFeminineArticle(tokens)
-  for (const { kind, text } of tokens) {
-    if (kind === 'recognizedValue') hasEarlierNumber = true
-    if (kind !== 'word' || linkingWords.has(normalizeWord(text))) continue
-    const meaning = getWordMeaning(text)
-    if (isAfterArticle && !hasEarlierNumber && isPropertyNoun(meaning)) return undefined
-    // A ticket has one number, so a second number after the word `chamado` is not a ticket.
-    return meaning === 'ticket' && hasEarlierNumber ? undefined : meaning
-  }
-  return undefined
+  const index = tokens.findIndex(({ kind, text }) => kind === 'word' && !linkingWords.has(normalizeWord(text)))
+  const tokensBetween = index === -1 ? tokens : tokens.slice(0, index)
+  const hasEarlierNumber = tokensBetween.some(({ kind }) => kind === 'recognizedValue')
+  const isClientNumber = tokensBetween.some(({ kind, text }) => kind === 'word' && clientWords.has(normalizeWord(text)))
+  if (isClientNumber && (index === -1 || hasEarlierNumber)) return 'other'
+  if (isErrorCode(tokens)) return 'other'
+  const noun = tokens[index]
+  const meaning = noun && getWordMeaning(noun.text)
+  if (!hasEarlierNumber && isNounOfProperty(meaning, tokens)) return undefined
+  if (meaning === 'reverse' && isDocumentOfReturn(tokens.slice(index + 1))) return 'other'
+  // A ticket has one number, so a second number after the word `chamado` is not a ticket.
+  if (meaning === 'ticket' && hasEarlierNumber && !isListOfTickets(noun, tokensBetween)) return undefined
+  return meaning
+}
+
+/** Words for the consumer, whose number is not the id of a record: `Cliente: 445566`. */
+const clientWords = new Set(['cliente', 'clienta', 'customer'])
+
+/** Returns true for a number after the word `erro` if the sentence contains an earlier number: `918273, erro 40412`. */
+function isErrorCode(tokens: readonly Token[]): boolean {
+  const nearest = tokens.find(({ kind }) => kind !== 'space')
+  return /^err?or?$/i.test(nearest?.text ?? '') && tokens.some(({ kind }) => kind === 'recognizedValue')
+}
+
+/** Words for documents that a return can have: `nota fiscal de devolução 4455`, `vale-troca 4455`. */
+const documentWords = new Set([
+  ...['nota', 'nf', 'nfe', 'danfe', 'factura', 'fatura', 'invoice', 'vale', 'cupom', 'cupon', 'voucher'],
+])
+
+/**
+ * Returns true if the tokens before the word `devolução`, the nearest first, name a document of the return. The number
+ * is then the number of the document, and not the id of a reverse. In `nota da devolução 918273`, it is the id.
+ */
+function isDocumentOfReturn(tokens: readonly Token[]): boolean {
+  const word = tokens.find(
+    ({ kind, text }) => kind === 'recognizedValue' || (kind === 'word' && !/^(?:de|fiscal)$/i.test(text)),
+  )
+  return documentWords.has(normalizeWord(word?.text ?? ''))
+}
+
+/** Returns true if only commas and words for `and` or `or` stand between the plural `chamados` and the last number. */
+function isListOfTickets(noun: Token | undefined, tokensBetween: readonly Token[]): boolean {
+  const isPlural = noun?.text.toLowerCase().endsWith('s') ?? false
+  return (
+    isPlural &&
+    tokensBetween.every(({ kind, text }) => kind === 'recognizedValue' || /^(?:\s+|[,/&]|e|y|o|ou|or|and)$/i.test(text))
+  )
 }
 
 /**
@@ -104,15 +140,16 @@ export function findNounBeforeNumber(sentence: readonly Token[]): NumberMeaning 
  */
 const feminineArticles = new Set(['da', 'das', 'na', 'nas'])
 
-/** Returns true if the nearest word before a number is a feminine article with a preposition, such as `da`. */
-function isAfterFeminineArticle(sentence: readonly Token[]): boolean {
+/**
+ * Returns true if a number is not a number of the noun before it, because a feminine article stands between them: the
+ * number in `a loja da 918273` and in `caso a 918273 continue travada` is the id of a reverse.
+ */
+function isNounOfProperty(meaning: NumberMeaning | undefined, sentence: readonly Token[]): boolean {
   const nearest = sentence.find(({ kind }) => kind !== 'space')
-  return nearest?.kind === 'word' && feminineArticles.has(normalizeWord(nearest.text))
+  const article = nearest?.kind === 'word' ? normalizeWord(nearest.text) : ''
+  if (meaning === 'ticket' && (article === 'a' || article === 'as')) return true
+  return feminineArticles.has(article) && !isReverseOrRefundNoun(meaning)
 }
-
-/** Returns true for the nouns of values that belong to a reverse, such as its label or its CEP (zip code). */
-const isPropertyNoun = (meaning: NumberMeaning | undefined) =>
-  meaning === 'other' || meaning === 'zip' || meaning === 'tracking'
 
 interface SentenceNoun {
   readonly noun: Noun
@@ -132,6 +169,7 @@ export function findSentenceNoun(sentence: readonly Token[], canBeZip = true): S
     if (kind === 'recognizedValue') hasEarlierNumber = true
     const meaning = kind === 'word' && !isSkipped(text) ? getWordMeaning(text) : undefined
     const noun = toNoun(meaning)
+    if (noun === 'order' && !hasEarlierNumber && isNounOfProperty(meaning, sentence)) continue
     if (isReverseOrRefundNoun(noun) || noun === 'order' || noun === 'other') return { noun, hasEarlierNumber }
   }
   return undefined

@@ -38,6 +38,7 @@ export function isQuantity({ numberText, tokensBefore, textAfter, noun }: Number
   if (isYear(numberText) && (yearWords.has(previousWord) || (isReturnOrOrder && previousWord.endsWith('s'))))
     return true
   if (noun === 'reverse' && countPrepositions.has(previousWord) && numberText.length <= MAX_SIZE_DIGITS) return true
+  if (noun === 'refund' && countPrepositions.has(previousWord) && numberText.length <= MAX_AMOUNT_DIGITS) return true
   if (noun !== undefined && noun !== 'other' && !countPrepositions.has(previousWord)) return false
   if (/^\s*r\$/i.test(textAfter)) return true
   const isPlural = nextWord.length > 2 && nextWord.endsWith('s') && !nonPluralWords.has(nextWord)
@@ -55,6 +56,9 @@ function isCountOfList(numberText: string, tokensBefore: readonly Token[], textA
 
 /** Maximum number of digits of a clothing or shoe size: `troca do 38 pelo 40`. */
 const MAX_SIZE_DIGITS = 2
+
+/** Maximum number of digits of an amount without currency: `reembolso de 350`. */
+const MAX_AMOUNT_DIGITS = 4
 
 /** Maximum number of digits of the count of a list, such as `3` in `reversas (3): 918273, 918274, 918275`. */
 const MAX_LIST_COUNT_DIGITS = 2

@@ -1,6 +1,7 @@
 // Part of the text reader (see `recognize.ts`): recognizes the values in each segment (line or table cell), and finds
 // the nouns that say what the numbers are.
 import { parseTicket } from '../typed-text.ts'
+import { isExcludedByWordsAfter, isExcludedByWordsBefore } from './exclusions.ts'
 import {
   findNounBeforeNumber,
   findSentenceNoun,
@@ -24,7 +25,7 @@ import { recognizeHost, recognizeUrlUuidOrEmail } from './recognizers/web.ts'
 import { recognizeZipByFormat, recognizeZipByWordOrColumn } from './recognizers/zip.ts'
 import type { Token } from './token.ts'
 import { type Segment, tokenize } from './tokenize.ts'
-import { toNoun } from './vocabulary.ts'
+import { getWordMeaning, toNoun } from './vocabulary.ts'
 
 /** Recognizers in the order in which they are tried at each position of a line or table cell; the first match wins. */
 const recognizers: readonly Recognizer[] = [
@@ -72,6 +73,8 @@ export interface ValueCandidate extends Omit<Recognition, 'line' | 'start' | 'en
   readonly isInIdList: boolean
   /** True if the line begins with this number: `918273 - Loja Azul`. */
   readonly beginsLine: boolean
+  /** True if the text excludes the id from the work: `não reprocessem a reversa 918273`. */
+  readonly isExcluded: boolean
 }
 
 export interface SegmentReading {
@@ -185,6 +188,7 @@ function buildCandidate(match: RecognizerMatch, segment: Segment, valuePosition:
     sentenceNoun: undefined,
     isInIdList: false,
     beginsLine: false,
+    isExcluded: false,
   }
   return kind === 'id' ? describeNumber(candidate, noun, length, valuePosition) : candidate
 }
@@ -216,11 +220,19 @@ function describeNumber(
   ) {
     return { ...candidate, kind: 'quantity' }
   }
+  // The number after a word such as `NF` is no CEP: `reversa 918273, NF 12345678`.
+  const isOtherCode = noun === 'other' && meaning === 'other' && !(sentenceNoun?.hasEarlierNumber ?? false)
+  const { possibleZip: _, ...candidateWithoutZip } = candidate
   const numberCandidate = {
-    ...candidate,
+    ...(isOtherCode ? candidateWithoutZip : candidate),
+    // The lookup of an order compares the whole text, so the zeros at its start belong to the value.
+    ...(noun === 'order' && /^0\d+$/.test(number) ? { value: number } : {}),
     sentenceNoun: sentenceNoun?.noun,
     isInIdList: value.length >= MIN_ID_DIGITS && (isTabCell(segmentText, position, end) || isAfterIdWord(tokensBefore)),
     beginsLine: tokensBefore.length === 0,
+    isExcluded:
+      isExcludedByWordsBefore(valuePosition.precedingSentenceTokens) ||
+      (tokensBefore.length === 0 && isExcludedByWordsAfter(segmentText.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER))),
   }
   return addNoun(numberCandidate, noun)
 }
@@ -232,14 +244,18 @@ const idAndSignPattern = /\d\s*[=:→–>-]{1,3}\s*$/
 
 /**
  * Returns true for both numbers of a pair that consists of an id, a sign and a CEP (zip code): `918400 -> 22041001`. If
- * the word `CEP` stands before such a pair, the word is not the noun of the numbers.
+ * the word `CEP` stands before such a pair, the word is not the noun of the numbers. In `CEP da reversa 918400:
+ * 22041001`, the noun of the id is not the noun of the CEP.
  */
 function isInZipPair(
   { possibleZip }: ValueCandidate,
   numberLength: number,
-  { segmentText, position, numberMeaning }: ValuePosition,
+  { segmentText, position, numberMeaning, precedingSentenceTokens }: ValuePosition,
 ): boolean {
-  if (numberMeaning !== 'zip') return false
+  const isAfterZipWord = precedingSentenceTokens.some(
+    ({ kind, text }) => kind === 'word' && getWordMeaning(text) === 'zip',
+  )
+  if (numberMeaning !== 'zip' && (possibleZip === undefined || !isAfterZipWord)) return false
   const textAfterNumber = segmentText.slice(
     position + numberLength,
     position + numberLength + MAX_CHARACTERS_AFTER_NUMBER,

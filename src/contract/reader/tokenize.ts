@@ -27,8 +27,11 @@ export interface Segment {
   readonly columnMeaning: NumberMeaning | undefined
 }
 
-/** Matches one token. `e-ticket` is one token, and so are amounts, dates and codes such as `1.234,56` or `20/11`. */
-const tokenPattern = /e-(?:tickets?|mails?)(?![\p{L}\p{N}_])|\d+(?:[.,/:-]\d+)+|[\p{L}\p{N}_]+|\s+|./gisu
+/**
+ * Matches one token. `e-ticket` is one token, and so are amounts, dates and codes such as `1.234,56` or `20/11`. The
+ * sign of `nº918273` is a token before the number.
+ */
+const tokenPattern = /e-(?:tickets?|mails?)(?![\p{L}\p{N}_])|n[ºª](?=\d)|\d+(?:[.,/:-]\d+)+|[\p{L}\p{N}_]+|\s+|./gisu
 
 /** Divides the text from `startPosition` to its end into tokens: words, numbers, signs and white space. */
 export function tokenize(text: string, startPosition = 0): readonly Token[] {

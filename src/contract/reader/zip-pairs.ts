@@ -23,8 +23,20 @@ const zipCorrectnessValues: readonly ZipCorrectness[] = ['wrong', 'correct']
  * Beginnings of the words that call a CEP (zip code) correct or wrong, such as `corret` for `CEP correto: 01310-100`.
  */
 const wordBeginningsByCorrectness: Readonly<Record<ZipCorrectness, readonly string[]>> = {
-  correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real'],
-  wrong: ['errad', 'antig', 'incor', 'equivocad', 'anterior', 'wrong', 'previous', 'invalid', 'cadastrad', 'registrad'],
+  correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real', 'existe', 'exist'],
+  wrong: [
+    'errad',
+    'antig',
+    'incor',
+    'equivocad',
+    'anterior',
+    'wrong',
+    'previous',
+    'invalid',
+    'inexist',
+    'cadastrad',
+    'registrad',
+  ],
 }
 /** Whole words before a CEP (zip code) that call it correct or wrong: `should be 01310-100`, `era 01310-100`. */
 const wordsByCorrectness: Readonly<Record<ZipCorrectness, ReadonlySet<string>>> = {
@@ -164,28 +176,49 @@ function chooseZip(zips: readonly ValueCandidate[], text: string): string | unde
 }
 
 /**
- * Returns whether the words before a CEP (zip code) call the CEP correct or wrong. The nearest such word decides. Words
- * before an earlier number are ignored.
+ * Returns whether the words beside a CEP (zip code) call the CEP correct or wrong. The nearest such word before the CEP
+ * decides. If there is none, the words after the CEP decide.
  */
-function getZipCorrectness({ start }: ValueCandidate, text: string): ZipCorrectness | undefined {
-  for (const [distance, word] of listWordsBefore(start, text).entries()) {
+function getZipCorrectness({ start, end }: ValueCandidate, text: string): ZipCorrectness | undefined {
+  return getCorrectnessBefore(start, text) ?? getCorrectnessAfter(end, text)
+}
+
+function getCorrectnessBefore(start: number, text: string): ZipCorrectness | undefined {
+  const wordsBefore = listWordsBefore(start, text)
+  // Spanish `no` (not) before the CEP alone: `es 04567-000, no 01310-100`. In Portuguese, `no` means `in the`.
+  if (wordsBefore.length === 1 && wordsBefore[0] === 'no') return 'wrong'
+  for (const [distance, word] of wordsBefore.entries()) {
     if (newZipWords.has(word) && distance < MAX_WORDS_TO_NEW_ZIP_WORD) return 'correct'
-    const mark = zipCorrectnessValues.find(
-      (possibleCorrectness) =>
-        wordsByCorrectness[possibleCorrectness].has(word) ||
-        wordBeginningsByCorrectness[possibleCorrectness].some((beginning) => word.startsWith(beginning)),
-    )
+    const mark =
+      zipCorrectnessValues.find((possibleMark) => wordsByCorrectness[possibleMark].has(word)) ?? getMarkOfWord(word)
     if (mark !== undefined) return mark
   }
   return undefined
 }
 
+/** Words that reverse the meaning of a later word: `01310-100 não existe`. */
+const negationWords = buildWordSet('nao not no doesnt isnt')
+
+/** Matches the words after a CEP (zip code) in its clause, up to the next sign or number. */
+const clauseAfterZipPattern = /^[^,;.!?\n\d]{0,30}/
+
+function getCorrectnessAfter(end: number, text: string): ZipCorrectness | undefined {
+  const words = normalizeName(clauseAfterZipPattern.exec(text.slice(end))?.[0].replaceAll("'", '') ?? '').split(' ')
+  const index = words.findIndex((word) => getMarkOfWord(word) !== undefined)
+  const mark = getMarkOfWord(words[index] ?? '')
+  if (mark === undefined || !words.slice(0, index).some((word) => negationWords.has(word))) return mark
+  return mark === 'correct' ? 'wrong' : 'correct'
+}
+
+const getMarkOfWord = (word: string) =>
+  zipCorrectnessValues.find((mark) => wordBeginningsByCorrectness[mark].some((beginning) => word.startsWith(beginning)))
+
 /**
- * Returns the last words before a position in the text, the nearest first. Words before an earlier number are left out,
- * because they describe the earlier number.
+ * Returns the last words before a position in the text, the nearest first. Words before an earlier number, comma or
+ * closing bracket are left out, because they describe something else.
  */
 function listWordsBefore(start: number, text: string): readonly string[] {
-  const textBefore = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*\d/s, '')
+  const textBefore = text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE_ZIP), start).replace(/^.*[\d,;)]/s, '')
   return normalizeName(textBefore).split(' ').slice(-MAX_WORDS_BEFORE_ZIP).toReversed()
 }
 

@@ -58,7 +58,7 @@ test.each<[text: string, value: string | undefined]>([
   ['reversas 918273 e 13010100', undefined],
   ['13010100', undefined],
   ['918273 918274', undefined],
-  ['reversas 918273 e 918274, valor 13010100', '13010100'],
+  ['reversas 918273 e 918274, valor 13010100', undefined],
 ])('the number in "%s" that is a CEP and not a record is %s', (text, value) => {
   expect(findZipWithoutHyphen(recognizeText(text))?.value).toBe(value)
 })

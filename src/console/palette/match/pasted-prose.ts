@@ -86,20 +86,21 @@ export function removeProseValues(recognized: RecognizedText, removedKinds: read
 
 /**
  * Returns the values of a pasted text together with the words that the user typed after pasting, so that a typed
- * command applies to the pasted records. A typed ticket replaces the tickets of the pasted text.
+ * command applies to the pasted records. A typed ticket, zip code or id replaces the pasted values of this kind.
  */
-export function combineWithTypedWords(pastedText: RecognizedText, typedText: string): RecognizedText {
-  if (typedText.trim() === '') return pastedText
-  const typedWords = recognizeTextCached(typedText)
+export function combineWithTypedWords(pastedText: RecognizedText, typedWords: RecognizedText): RecognizedText {
   const { recognitions, words, intent, recordIds } = typedWords
-  const recognized = listTickets(typedWords).length > 0 ? removeProseValues(pastedText, ['ticket']) : pastedText
+  const hasTypedId = recognitions.some(({ kind }) => kind === 'id')
+  const hasTypedZip = recognitions.some(({ kind }) => kind === 'zip')
+  const recognized = removeProseValues(pastedText, [
+    ...(listTickets(typedWords).length > 0 ? ['ticket'] : []),
+    ...(hasTypedId ? ['reverse', 'refund'] : []),
+  ])
   return {
     ...recognized,
-    recognitions: [...recognitions, ...recognized.recognitions],
-    recordIds: {
-      reverse: [...new Set([...recordIds.reverse, ...recognized.recordIds.reverse])],
-      refund: [...new Set([...recordIds.refund, ...recognized.recordIds.refund])],
-    },
+    recognitions: [...recognitions, ...recognized.recognitions.filter(({ kind }) => kind !== 'zip' || !hasTypedZip)],
+    recordIds: hasTypedId ? recordIds : recognized.recordIds,
+    zipPairs: hasTypedZip ? typedWords.zipPairs : recognized.zipPairs,
     ticketByValue: new Map([...recognized.ticketByValue, ...typedWords.ticketByValue]),
     words,
     intent,

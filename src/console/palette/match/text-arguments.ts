@@ -3,7 +3,7 @@
 
 import type { Arguments } from '#commands/command.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
-import { findRecordAndZip, findTicketOfValues, listTickets } from '#contract/reader/batches.ts'
+import { findRecordAndZip, findTicketOfValues, findZipOfRecord, listTickets } from '#contract/reader/batches.ts'
 import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
 
 /**
@@ -48,10 +48,16 @@ export function getTextArguments(recognized: RecognizedText): Arguments {
   )
 }
 
-/** Returns the zip code of a text, and the ticket of a record that the text names. */
+/** Returns the zip code and the ticket of a record that a text names, and the other arguments in the text. */
 export function getTextArgumentsOfRecord(recognized: RecognizedText, record: LookupResult): Arguments {
   const recordValue = record.matched === 'order_number' ? record.title : String(record.id)
-  return { ...removeIdArguments(getTextArguments(recognized)), ...findTicketArgument(recognized, [recordValue]) }
+  const { zip_code: _, ...others } = removeIdArguments(getTextArguments(recognized))
+  const zip = findZipOfRecord(recognized, String(record.id))
+  return {
+    ...others,
+    ...(zip === undefined ? {} : { zip_code: zip }),
+    ...findTicketArgument(recognized, [recordValue]),
+  }
 }
 
 /** Removes the id and the arguments that describe it. */

@@ -9,6 +9,8 @@ const orderNumberPattern = /#?(?=[\w./-]{0,40}\d{2})[a-z0-9]{1,30}(?:[-./][a-z0-
 const MIN_ORDER_DIGITS = 3
 
 const dateOrTimePattern = /^(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{1,2}h\d{0,2})$/i
+/** Matches a list of order numbers with the same letters, and captures the first: `LA-10021/LA-10022`. */
+const codeListPattern = /^(([a-z]{1,10}-?)\d{3,})(?:\/\2\d{3,})+$/i
 /** Matches a list of order numbers: `55512/55513`. */
 const orderListPattern = /^\d{4,10}(?:[/.]\d{4,10})+$/
 
@@ -17,7 +19,8 @@ const orderListPattern = /^\d{4,10}(?:[/.]\d{4,10})+$/
  * `order`.
  */
 export function recognizeOrderNumber(valuePosition: ValuePosition): RecognizerMatch | null {
-  const text = matchPatternAt(orderNumberPattern, valuePosition)?.[0] ?? ''
+  const matchedText = matchPatternAt(orderNumberPattern, valuePosition)?.[0] ?? ''
+  const text = codeListPattern.exec(matchedText)?.[1] ?? matchedText
   if (text === '' || valuePosition.numberMeaning !== 'order') return null
   const digitCount = text.replace(/\D/g, '').length
   if (

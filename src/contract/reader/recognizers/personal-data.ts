@@ -1,4 +1,5 @@
 // Recognizes CPFs (tax numbers of persons) and phone numbers, so that they are removed from the text.
+import { cpf } from 'cpf-cnpj-validator'
 import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 const cpfPattern = /\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/y
@@ -7,9 +8,11 @@ const cpfPattern = /\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/y
  */
 const idAndZipPattern = /\d{6} \d{5} ?[- ] ?\d{3}(?!\d)/y
 
+/** Matches a Brazilian mobile number: (11) 91234-5678, 55 11 912345678. */
+const mobileNumberPattern = /(?:\+?55[ -]?)?\(?\d{2}\)?[ -]?9[ .]?\d{4}[ .-]?\d{4}(?![\w-])/y
+
 const phonePatterns = [
-  // Brazilian mobile number: (11) 91234-5678, 55 11 912345678.
-  /(?:\+?55[ -]?)?\(?\d{2}\)?[ -]?9[ .]?\d{4}[ .-]?\d{4}(?![\w-])/y,
+  mobileNumberPattern,
   // International number: +52 55 1234 5678, +1 (503) 555-0162.
   /\+\d{1,3}[ .-]?\(?\d{2,3}\)?[ .-]?\d{3,5}[ .-]?\d{4}(?![\w-])/y,
   // Landline number with country code: 55 11 3456-7890.
@@ -29,9 +32,23 @@ const phonePatterns = [
 ]
 
 export function recognizePersonalData(valuePosition: ValuePosition): RecognizerMatch | null {
-  const cpf = matchPatternAt(idAndZipPattern, valuePosition) ? null : matchPatternAt(cpfPattern, valuePosition)
-  const match = cpf ?? findPhone(valuePosition)
+  const cpfMatch = matchPatternAt(idAndZipPattern, valuePosition) ? null : matchPatternAt(cpfPattern, valuePosition)
+  const match =
+    valuePosition.numberMeaning === 'order'
+      ? findPersonalNumberOfOrder(cpfMatch, valuePosition)
+      : (cpfMatch ?? findPhone(valuePosition))
   return match && { kind: 'personal', value: '', length: match[0].length }
+}
+
+/**
+ * After a word such as `pedido`, only a valid CPF and a mobile number are personal data. Other long numbers are order
+ * numbers.
+ */
+function findPersonalNumberOfOrder(
+  cpfMatch: RegExpExecArray | null,
+  valuePosition: ValuePosition,
+): RegExpExecArray | null {
+  return cpfMatch !== null && cpf.isValid(cpfMatch[0]) ? cpfMatch : matchPatternAt(mobileNumberPattern, valuePosition)
 }
 
 function findPhone(valuePosition: ValuePosition): RegExpExecArray | null {

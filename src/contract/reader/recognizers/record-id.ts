@@ -7,6 +7,8 @@ import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './reco
 const numberInListPattern = /\d{5,10}(?=[,/]\d{5,10}(?![\w.,/:-]\w|\w))|\d{5,10}(?=[,/]\d{5,10}[,/]\d{5})/y
 /** Matches an id of four digits in a list without spaces, after a word such as `reembolsos`: `7001/7002/7003`. */
 const fourDigitIdInListPattern = /\d{4}(?=(?:\/\d{4}){1,20}(?![\w.,/:-]\w|\w))/y
+/** Matches an id with a space after its third digit, after a word such as `reversas`: `918 273 e 918 274`. */
+const spacedIdPattern = /(?<!\d )[1-9]\d{2} \d{3}(?! ?\d|[.,]\d|[\w-])/y
 /** Matches a number that is not part of an amount, date, code, masked number or percentage. */
 const singleNumberPattern =
   /(?:[1-9]\d{0,2}([.,'])\d{3}(?:\1\d{3}){0,2}|\d{5,10}\.0|\d{1,10})(?![\w.,/:-]\w|\w|-\*|\s?%)/y
@@ -18,7 +20,7 @@ export function recognizeRecordId(valuePosition: ValuePosition): RecognizerMatch
   const number =
     findSpacedNumber(valuePosition) ??
     (isReverseOrRefundNoun(valuePosition.numberMeaning)
-      ? matchPatternAt(fourDigitIdInListPattern, valuePosition)?.[0]
+      ? (matchPatternAt(fourDigitIdInListPattern, valuePosition) ?? matchPatternAt(spacedIdPattern, valuePosition))?.[0]
       : undefined) ??
     (matchPatternAt(numberInListPattern, valuePosition) ?? matchPatternAt(singleNumberPattern, valuePosition))?.[0]
   const id = number === undefined ? null : parseId(number)
