@@ -101,7 +101,7 @@ export async function pressUntilChecked(page: Page, radio: Locator, group: Locat
 }
 
 /** Presses a key until the element has the focus; fails after `maxPresses` presses. */
-export async function pressUntilFocused(page: Page, key: string, target: Locator, maxPresses = 45): Promise<void> {
+export async function pressUntilFocused(page: Page, key: string, target: Locator, maxPresses = 90): Promise<void> {
   await expect(target).toBeAttached()
   for (let presses = 0; presses < maxPresses; presses++) {
     if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
