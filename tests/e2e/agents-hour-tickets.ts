@@ -100,7 +100,7 @@ reversa\tpedido\tcliente\tvalor
 Chamado nº 51804`,
     chips: ['ZD-51804', '3 reversas', '3 pedidos'],
     firstRowText: 'Reprocessar 3 em lote · chamado ZD-51804',
-    lookupTexts: ['900088', '918292', '918294'],
+    lookupTexts: ['55512', '55513', '900088', '918292', '918294', 'V-88123-01'],
     personalTexts: ['Lúcia Prado', 'Vilela', 'Ribas'],
     work: 'runBatch',
     recordIds: [900088, 918292, 918294],

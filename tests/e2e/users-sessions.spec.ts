@@ -23,6 +23,8 @@ byKeyboard(
     await expect(page.getByText(/sess(ão|ões) de Yasmin Sant’Anna encerradas?/)).toBeVisible()
     expect(await otherSession.get('/v2/users/me')).not.toMatchObject({ success: true })
 
+    // Leaves the form field, which would receive the keys of the shortcut.
+    await keyboard.press('Escape')
     await keyboard.press('f')
     await keyboard.press('u')
     await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
