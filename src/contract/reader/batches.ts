@@ -99,8 +99,8 @@ export function findRecordAndZip(recognized: RecognizedText): { readonly id?: st
 }
 
 /**
- * Returns the CEP (zip code) that a text gives for the record with this id. If the text pairs records with CEPs, returns
- * only the CEP of this record. Otherwise returns the first CEP of the text.
+ * Returns the CEP (zip code) that a text gives for the record with this id. If the text pairs records with CEPs,
+ * returns only the CEP of this record. Otherwise returns the first CEP of the text.
  */
 export function findZipOfRecord(recognized: RecognizedText, id: string | undefined): string | undefined {
   if (recognized.zipPairs.length > 0) return recognized.zipPairs.find(({ recordId }) => recordId === id)?.zip

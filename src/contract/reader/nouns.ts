@@ -88,25 +88,55 @@ export function findNounBeforeNumber(sentence: readonly Token[]): NumberMeaning 
   const index = tokens.findIndex(({ kind, text }) => kind === 'word' && !linkingWords.has(normalizeWord(text)))
   const tokensBetween = index === -1 ? tokens : tokens.slice(0, index)
   const hasEarlierNumber = tokensBetween.some(({ kind }) => kind === 'recognizedValue')
-  const isClientNumber = tokensBetween.some(({ kind, text }) => kind === 'word' && clientWords.has(normalizeWord(text)))
+  const isClientNumber = takeUntilNumber(tokensBetween).some(
+    ({ kind, text }) => kind === 'word' && clientWords.has(normalizeWord(text)),
+  )
   if (isClientNumber && (index === -1 || hasEarlierNumber)) return 'other'
   if (isErrorCode(tokens)) return 'other'
   const noun = tokens[index]
   const meaning = noun && getWordMeaning(noun.text)
   if (!hasEarlierNumber && isNounOfProperty(meaning, tokens)) return undefined
-  if (meaning === 'reverse' && isDocumentOfReturn(tokens.slice(index + 1))) return 'other'
+  const tokensBeforeNoun = tokens.slice(index + 1)
+  if (meaning === 'ticket' && isProtocol(tokensBeforeNoun)) return 'other'
+  if (meaning === 'reverse' && isDocumentOfReturn(tokensBeforeNoun)) return 'other'
   // A ticket has one number, so a second number after the word `chamado` is not a ticket.
   if (meaning === 'ticket' && hasEarlierNumber && !isListOfTickets(noun, tokensBetween)) return undefined
   return meaning
 }
 
 /** Words for the consumer, whose number is not the id of a record: `Cliente: 445566`. */
-const clientWords = new Set(['cliente', 'clienta', 'customer'])
+const clientWords = new Set(['cliente', 'clienta', 'customer', 'consumidor', 'consumidora'])
 
-/** Returns true for a number after the word `erro` if the sentence contains an earlier number: `918273, erro 40412`. */
+/** Returns the tokens up to the nearest earlier number. */
+function takeUntilNumber(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex(({ kind }) => kind === 'recognizedValue')
+  return end === -1 ? tokens : tokens.slice(0, end)
+}
+
+/** Returns true if a number begins its clause, apart from an article and the noun of the number: `A reversa 918273`. */
+export const beginsClause = (sentence: readonly Token[]) =>
+  takeUntilNumber(sentence).length === sentence.length &&
+  sentence.every(
+    ({ kind, text }) =>
+      kind !== 'word' || linkingWords.has(normalizeWord(text)) || isReverseOrRefundNoun(getWordMeaning(text)),
+  )
+
+/**
+ * Returns true for a number after the word `erro` if no noun of a record stands between this word and an earlier
+ * number: `reversa 918273, erro 40412`.
+ */
 function isErrorCode(tokens: readonly Token[]): boolean {
-  const nearest = tokens.find(({ kind }) => kind !== 'space')
-  return /^err?or?$/i.test(nearest?.text ?? '') && tokens.some(({ kind }) => kind === 'recognizedValue')
+  const tokensBetween = takeUntilNumber(tokens)
+  if (tokensBetween.length === tokens.length) return false
+  const words = tokensBetween.flatMap(({ kind, text }) => (kind === 'word' ? [normalizeWord(text)] : []))
+  const nearestWord = words.find((word) => !/^(?:n|no|nº|cod|codigo)$/.test(word))
+  return /^err?or?$/.test(nearestWord ?? '') && !words.some((word) => isReverseOrRefundNoun(getWordMeaning(word)))
+}
+
+/** Returns true if the tokens before the word `atendimento`, the nearest first, end with the word `protocolo`. */
+function isProtocol(tokens: readonly Token[]): boolean {
+  const word = tokens.find(({ kind, text }) => kind === 'word' && !/^d[eo]$/i.test(text))
+  return word !== undefined && normalizeWord(word.text) === 'protocolo'
 }
 
 /** Words for documents that a return can have: `nota fiscal de devolução 4455`, `vale-troca 4455`. */
@@ -119,19 +149,21 @@ const documentWords = new Set([
  * is then the number of the document, and not the id of a reverse. In `nota da devolução 918273`, it is the id.
  */
 function isDocumentOfReturn(tokens: readonly Token[]): boolean {
-  const word = tokens.find(
-    ({ kind, text }) => kind === 'recognizedValue' || (kind === 'word' && !/^(?:de|fiscal)$/i.test(text)),
-  )
+  const word = tokens.find(({ kind, text }) => kind !== 'space' && text !== '-' && !/^(?:de|fiscal)$/i.test(text))
   return documentWords.has(normalizeWord(word?.text ?? ''))
 }
 
-/** Returns true if only commas and words for `and` or `or` stand between the plural `chamados` and the last number. */
+/**
+ * Returns true if a number belongs to a list of tickets: the noun is a plural such as `chamados`, and neither an
+ * article nor a bracket stands before the number, nor a colon between the numbers.
+ */
 function isListOfTickets(noun: Token | undefined, tokensBetween: readonly Token[]): boolean {
   const isPlural = noun?.text.toLowerCase().endsWith('s') ?? false
-  return (
-    isPlural &&
-    tokensBetween.every(({ kind, text }) => kind === 'recognizedValue' || /^(?:\s+|[,/&]|e|y|o|ou|or|and)$/i.test(text))
-  )
+  const lastNumber = tokensBetween.findLastIndex(({ kind }) => kind === 'recognizedValue')
+  const hasArticle = tokensBetween.some(({ kind, text }) => kind === 'word' && /^(?:[dn]?as?|las?)$/i.test(text))
+  const isAfterColon = tokensBetween.slice(0, lastNumber).some(({ text }) => text === ':')
+  const isInBrackets = tokensBetween.find(({ kind }) => kind !== 'space')?.text === '('
+  return isPlural && !hasArticle && !isAfterColon && !isInBrackets
 }
 
 /**
@@ -148,7 +180,7 @@ function isNounOfProperty(meaning: NumberMeaning | undefined, sentence: readonly
   const nearest = sentence.find(({ kind }) => kind !== 'space')
   const article = nearest?.kind === 'word' ? normalizeWord(nearest.text) : ''
   if (meaning === 'ticket' && (article === 'a' || article === 'as')) return true
-  return feminineArticles.has(article) && !isReverseOrRefundNoun(meaning)
+  return feminineArticles.has(article) && meaning !== 'reverse'
 }
 
 interface SentenceNoun {
@@ -169,7 +201,8 @@ export function findSentenceNoun(sentence: readonly Token[], canBeZip = true): S
     if (kind === 'recognizedValue') hasEarlierNumber = true
     const meaning = kind === 'word' && !isSkipped(text) ? getWordMeaning(text) : undefined
     const noun = toNoun(meaning)
-    if (noun === 'order' && !hasEarlierNumber && isNounOfProperty(meaning, sentence)) continue
+    const isOtherRecord = noun === 'order' || noun === 'refund'
+    if (isOtherRecord && !hasEarlierNumber && isNounOfProperty(meaning, sentence)) continue
     if (isReverseOrRefundNoun(noun) || noun === 'order' || noun === 'other') return { noun, hasEarlierNumber }
   }
   return undefined
@@ -232,6 +265,8 @@ function findNounBeside(words: readonly string[], index: number): Noun | undefin
  */
 export function getColumnMeaning(columnName: string): NumberMeaning | undefined {
   const meanings = listMeanings(columnName)
+  const isOldZip = meanings.includes('zip') && /antig|errad|anterior|cadastrad|atual|actual|incorret/i.test(columnName)
+  if (isOldZip) return 'other'
   const codeMeaning = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
   if (codeMeaning !== undefined) return codeMeaning
   const isProperty = listNormalizedWords(columnName).some((word) => propertyColumnWords.has(word))

@@ -1,8 +1,9 @@
 // Part of the text reader (see `recognize.ts`): recognizes the values in each segment (line or table cell), and finds
 // the nouns that say what the numbers are.
 import { parseTicket } from '../typed-text.ts'
-import { isExcludedByWordsAfter, isExcludedByWordsBefore } from './exclusions.ts'
+import { correctsPreviousNumber, isExcludedByWordsAfter, isExcludedByWordsBefore } from './exclusions.ts'
 import {
+  beginsClause,
   findNounBeforeNumber,
   findSentenceNoun,
   isAfterIdWord,
@@ -75,6 +76,8 @@ export interface ValueCandidate extends Omit<Recognition, 'line' | 'start' | 'en
   readonly beginsLine: boolean
   /** True if the text excludes the id from the work: `não reprocessem a reversa 918273`. */
   readonly isExcluded: boolean
+  /** True if the id replaces the previous id of the text: `918273... ops, é 918274`. */
+  readonly correctsPrevious: boolean
 }
 
 export interface SegmentReading {
@@ -189,6 +192,7 @@ function buildCandidate(match: RecognizerMatch, segment: Segment, valuePosition:
     isInIdList: false,
     beginsLine: false,
     isExcluded: false,
+    correctsPrevious: false,
   }
   return kind === 'id' ? describeNumber(candidate, noun, length, valuePosition) : candidate
 }
@@ -232,7 +236,9 @@ function describeNumber(
     beginsLine: tokensBefore.length === 0,
     isExcluded:
       isExcludedByWordsBefore(valuePosition.precedingSentenceTokens) ||
-      (tokensBefore.length === 0 && isExcludedByWordsAfter(segmentText.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER))),
+      (beginsClause(valuePosition.precedingSentenceTokens) &&
+        isExcludedByWordsAfter(segmentText.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER))),
+    correctsPrevious: correctsPreviousNumber(tokensBefore),
   }
   return addNoun(numberCandidate, noun)
 }

@@ -5,14 +5,14 @@
 // - `assignHeadingNouns` gives the numbers of a list the noun of their heading.
 // - `removeIgnoredQuotedValues` and `findRecordIds` decide which numbers are the records of the text.
 // - `convertPairedIdsToZips` and `findZipPairs` pair the records with their CEPs.
-// - `removeExcludedIds` removes the ids that the text excludes from the work.
+// - `applyCorrections` and `removeExcludedIds` remove the ids that the text excludes from the work.
 // - `findTicketByValue` finds the ticket of each record if the text contains several tickets.
 // - `findIntent` distinguishes a question from a request for work; `findRequestedType` finds the object of the request.
 // - `findNames` finds the names of ecommerces and other records in a text that names no record by its number.
 //
 // docs/architecture.md follows one text through these steps.
 import { cleanText } from './clean-text.ts'
-import { removeExcludedIds } from './exclusions.ts'
+import { applyCorrections, removeExcludedIds } from './exclusions.ts'
 import { assignHeadingNouns } from './headings.ts'
 import { findIntent } from './intent.ts'
 import { type MappedText, toOriginalRange } from './mapped-text.ts'
@@ -49,7 +49,7 @@ export function recognizeText(text: string): RecognizedText {
     cleanedText.text,
   )
   const convertedCandidates = removeExcludedIds(
-    convertIdsToMentionedZips(convertPairedIdsToZips(countedCandidates), words),
+    applyCorrections(convertIdsToMentionedZips(convertPairedIdsToZips(countedCandidates), words)),
   )
   const intent = findIntent(readings, convertedCandidates)
   const candidates = intent === null ? convertedCandidates : markRequestedIds(convertedCandidates, readings)
@@ -87,7 +87,15 @@ function listRecognitions(candidates: readonly ValueCandidate[], cleanedText: Ma
 }
 
 function toRecognition(candidate: ValueCandidate, cleanedText: MappedText): Recognition {
-  const { segment, sentenceNoun: _, isInIdList: __, beginsLine: ___, isExcluded: ____, ...recognition } = candidate
+  const {
+    segment,
+    sentenceNoun: _,
+    isInIdList: __,
+    beginsLine: ___,
+    isExcluded: ____,
+    correctsPrevious: _____,
+    ...recognition
+  } = candidate
   // In a signature, a number after a word such as `Loja` (store) may be a house number: `Loja Azul, 120`.
   const mayBeHouseNumber = segment.section === 'signature' && ['store', 'ecommerce'].includes(candidate.noun ?? '')
   const isUnrelatedNumber = candidate.kind === 'id' && (mayBeHouseNumber || !isMarkedAsRecord(candidate))

@@ -23,7 +23,7 @@ const wordsByNumberMeaning: Readonly<Record<NumberMeaning, string>> = {
   zip: 'cep ceps zip zips zipcode zipcodes postal postcode postcodes',
   tracking: 'rastreio rastreamento tracking rastreo guia awb',
   other:
-    'nota nf nfe danfe fatura boleto invoice factura protocolo cupom vale telefone tel fone celular cel whatsapp ramal ext extension cpf rg ie agencia pix nsu autorizacao chave sku ean produto item itens cartao final matricula inscricao objeto etiqueta postagem serie lote cupon total preco frete quantidade qtd qty amount price valor',
+    'ocorrencia contrato nota nf nfe danfe fatura boleto invoice factura protocolo cupom vale telefone tel fone celular cel whatsapp ramal ext extension cpf rg ie agencia pix nsu autorizacao chave sku ean produto item itens cartao final matricula inscricao objeto etiqueta postagem serie lote cupon total preco frete quantidade qtd qty amount price valor',
 }
 
 /** Meanings by word. An e-ticket is an authorization to post a parcel, and not a ticket of the helpdesk. */
@@ -53,7 +53,7 @@ function listWordMeanings(
 
 /** Words that may stand between a noun and its number: `reversa de número: 918273`, `pedido Shopify 55512`. */
 export const linkingWords = buildWordSet(
-  'id ids n no nº º ª nos num numero numeros number numbers nro nros codigo codigos code cod de da do das dos del la el las los the of is are e y and ou or o a os as seguinte seguintes following tambem tambien also mais mas outra outras outro otra abaixo below abajo sao son es novo nova new nuevo nueva atual actual aberto aberta abierto opened interno interna dele dela deles delas cliente clienta customer shopify vtex nuvemshop tray magento woocommerce amazon shopee mercado livre libre',
+  'id ids n no nº º ª nos num numero numeros number numbers nro nros codigo codigos code cod de da do das dos del la el las los the of is are e y and ou or o a os as seguinte seguintes following tambem tambien also mais mas outra outras outro otra abaixo below abajo sao son es novo nova new nuevo nueva atual actual aberto aberta abierto opened interno interna dele dela deles delas cliente clienta customer consumidor consumidora abertos relacionados shopify vtex nuvemshop tray magento woocommerce amazon shopee mercado livre libre',
 )
 
 /** Abbreviations whose dot does not end a sentence. */

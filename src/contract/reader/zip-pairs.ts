@@ -16,6 +16,9 @@ const MAX_WORDS_BEFORE_ZIP = 3
 /** Maximum distance in words between a CEP (zip code) and a word before it, such as `novo`, that marks it as new. */
 const MAX_WORDS_TO_NEW_ZIP_WORD = 2
 
+/** Number of characters beside a CEP (zip code) that belong to its clause at most. */
+const MAX_CLAUSE_CHARACTERS = 90
+
 type ZipCorrectness = 'correct' | 'wrong'
 const zipCorrectnessValues: readonly ZipCorrectness[] = ['wrong', 'correct']
 
@@ -23,7 +26,7 @@ const zipCorrectnessValues: readonly ZipCorrectness[] = ['wrong', 'correct']
  * Beginnings of the words that call a CEP (zip code) correct or wrong, such as `corret` for `CEP correto: 01310-100`.
  */
 const wordBeginningsByCorrectness: Readonly<Record<ZipCorrectness, readonly string[]>> = {
-  correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'real', 'existe', 'exist'],
+  correct: ['corret', 'correct', 'cert', 'right', 'deveria', 'deberia', 'exist'],
   wrong: [
     'errad',
     'antig',
@@ -41,10 +44,12 @@ const wordBeginningsByCorrectness: Readonly<Record<ZipCorrectness, readonly stri
 /** Whole words before a CEP (zip code) that call it correct or wrong: `should be 01310-100`, `era 01310-100`. */
 const wordsByCorrectness: Readonly<Record<ZipCorrectness, ReadonlySet<string>>> = {
   correct: buildWordSet('should shld'),
-  wrong: buildWordSet('old antes before nao not was era estava estaba vez inves instead atual actual current'),
+  wrong: buildWordSet(
+    'old antes before nao not was era estava estaba vez inves instead lugar atual actual current onde hoje consta sistema',
+  ),
 }
 /** Words directly before the new CEP (zip code) of a record: `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */
-const newZipWords = buildWordSet('para pra pro to novo nova nuevo nueva new')
+const newZipWords = buildWordSet('para pra pro to novo nova nuevo nueva new sim sino')
 
 /**
  * Converts ids to CEPs (zip codes) if at least two lines consist of an id and a CEP without hyphen: `918400 01310100`.
@@ -120,6 +125,9 @@ function isAfterZipWord({ start }: ValueCandidate, text: string): boolean {
 
 const isZip = ({ kind }: ValueCandidate) => kind === 'zip'
 
+/** Returns false for a CEP (zip code) in a table column such as `CEP antigo`. */
+const isZipToUse = (candidate: ValueCandidate) => isZip(candidate) && candidate.segment.columnMeaning !== 'other'
+
 /** Converts a number that can also be a CEP (zip code) to this CEP; other candidates stay. */
 function toZip(candidate: ValueCandidate): ValueCandidate {
   const { possibleZip, ...others } = candidate
@@ -143,7 +151,7 @@ export function findZipPairs(
     zipsByRecord.set(id, [...(zipsByRecord.get(id) ?? []), ...zips])
   lines.forEach((line, index) => {
     const ids = line.filter((candidate) => !isZip(candidate))
-    const zips = line.filter(isZip)
+    const zips = line.filter(isZipToUse)
     const [id, ...otherIdsOfLine] = ids
     if (ids.length === zips.length)
       for (const [pairIndex, { value }] of ids.entries()) addZips(value, zips.slice(pairIndex, pairIndex + 1))
@@ -151,7 +159,7 @@ export function findZipPairs(
       addZips(id.value, zips.length === 0 ? listZipsBelow(id, lines[index + 1] ?? []) : zips)
   })
   const [onlyId, ...otherIds] = records.reverse
-  const allZips = lines.flat().filter(isZip)
+  const allZips = lines.flat().filter(isZipToUse)
   if (onlyId !== undefined && otherIds.length === 0) zipsByRecord.set(onlyId, allZips)
   return records.reverse.flatMap((recordId) => {
     const zip = chooseZip(zipsByRecord.get(recordId) ?? [], text)
@@ -166,27 +174,41 @@ function listZipsBelow({ segment }: ValueCandidate, nextLine: readonly ValueCand
 }
 
 /**
- * Returns the last CEP (zip code) that the words before it call correct. If there is none, returns the last CEP that is
- * not called wrong.
+ * Returns the last CEP (zip code) that the text calls correct. If there is none, returns the last CEP that is not
+ * called wrong. If all are called wrong, returns the current CEP: `meu CEP atual é 01310-100, o antigo 04567-000`.
  */
 function chooseZip(zips: readonly ValueCandidate[], text: string): string | undefined {
   const correctZip = zips.findLast((zip) => getZipCorrectness(zip, text) === 'correct')
   const otherZip = zips.findLast((zip) => getZipCorrectness(zip, text) === undefined)
-  return (correctZip ?? otherZip ?? zips.at(-1))?.value
+  const isCurrent = ({ start }: ValueCandidate) => listWordsBefore(start, text).some((word) => currentWords.has(word))
+  return (correctZip ?? otherZip ?? zips.find(isCurrent) ?? zips.at(-1))?.value
 }
+
+/** Words for the CEP (zip code) that is valid now, or that the system contains now. */
+const currentWords = buildWordSet('atual actual current')
+
+/** Matches the word `errado` directly after a CEP (zip code), unless a later number stands in the same clause. */
+const wrongDirectlyAfterPattern = /^\s*(?:est[aá] )?(?:errad|incorret|wrong|equivocad)(?![^,;.!?\n]*\d)/i
+/** Matches the words before the CEP (zip code) that another one replaced: `saiu para 01310-100 em vez de `. */
+const insteadOfPattern = /(?:vez|lugar|inv[eé]s) d[eoa] (?:o |cep )*$/i
+/** Matches a report of what happened, up to the end of the text. */
+const reportPattern = /\b(?:foi|saiu|coloquei|colocaram|cadastr\w+|agendad\w+)\b[^.;\n]*$/i
 
 /**
  * Returns whether the words beside a CEP (zip code) call the CEP correct or wrong. The nearest such word before the CEP
  * decides. If there is none, the words after the CEP decide.
  */
 function getZipCorrectness({ start, end }: ValueCandidate, text: string): ZipCorrectness | undefined {
+  if (wrongDirectlyAfterPattern.test(text.slice(end, end + MAX_CLAUSE_CHARACTERS))) return 'wrong'
+  const textBefore = text.slice(Math.max(0, start - MAX_CLAUSE_CHARACTERS), start)
+  if (insteadOfPattern.test(textBefore) && reportPattern.test(textBefore)) return 'correct'
   return getCorrectnessBefore(start, text) ?? getCorrectnessAfter(end, text)
 }
 
 function getCorrectnessBefore(start: number, text: string): ZipCorrectness | undefined {
   const wordsBefore = listWordsBefore(start, text)
-  // Spanish `no` (not) before the CEP alone: `es 04567-000, no 01310-100`. In Portuguese, `no` means `in the`.
-  if (wordsBefore.length === 1 && wordsBefore[0] === 'no') return 'wrong'
+  // Spanish `no` (not): `es 04567-000, no 01310-100`, `no es 01310-100`. In Portuguese, `no` means `in the`.
+  if (/^(?:no|es no(?: .*)?)$/.test(wordsBefore.join(' '))) return 'wrong'
   for (const [distance, word] of wordsBefore.entries()) {
     if (newZipWords.has(word) && distance < MAX_WORDS_TO_NEW_ZIP_WORD) return 'correct'
     const mark =
@@ -197,17 +219,27 @@ function getCorrectnessBefore(start: number, text: string): ZipCorrectness | und
 }
 
 /** Words that reverse the meaning of a later word: `01310-100 não existe`. */
-const negationWords = buildWordSet('nao not no doesnt isnt')
+const negationWords = buildWordSet('nao not doesnt isnt')
 
 /** Matches the words after a CEP (zip code) in its clause, up to the next sign or number. */
 const clauseAfterZipPattern = /^[^,;.!?\n\d]{0,30}/
 
+/** Matches a clause that describes the next CEP (zip code): `o antigo era 01310-100`, `cadastrado como 01310-100`. */
+const clauseOfNextZipPattern = /^(?:(?:e|mas|pois|porque|pero|but) )?(?:o|el|the) |\bcomo$/
+/** Beginnings of words that are called correct if they are negated: `não está errado`. */
+const errorWordPattern = /^(?:errad|incor|equivoc|wrong|invalid)/
+
 function getCorrectnessAfter(end: number, text: string): ZipCorrectness | undefined {
-  const words = normalizeName(clauseAfterZipPattern.exec(text.slice(end))?.[0].replaceAll("'", '') ?? '').split(' ')
-  const index = words.findIndex((word) => getMarkOfWord(word) !== undefined)
-  const mark = getMarkOfWord(words[index] ?? '')
-  if (mark === undefined || !words.slice(0, index).some((word) => negationWords.has(word))) return mark
-  return mark === 'correct' ? 'wrong' : 'correct'
+  const clause = clauseAfterZipPattern.exec(text.slice(end))?.[0] ?? ''
+  // Spanish `no` is a negation before these verbs. In Portuguese, `no` means `in the`.
+  const words = normalizeName(clause.replaceAll("'", '').replace(/\bno (?=(?:es|existe|sirve)\b)/i, 'not '))
+  const endsBeforeNumber = /\d/.test(text[end + clause.length] ?? '')
+  if (endsBeforeNumber && !/^\s*é/i.test(clause) && clauseOfNextZipPattern.test(words)) return undefined
+  const wordList = words.split(' ')
+  const index = wordList.findIndex((word) => getMarkOfWord(word) !== undefined)
+  const mark = getMarkOfWord(wordList[index] ?? '')
+  if (mark === undefined || !wordList.slice(0, index).some((word) => negationWords.has(word))) return mark
+  return mark === 'wrong' && errorWordPattern.test(wordList[index] ?? '') ? 'correct' : 'wrong'
 }
 
 const getMarkOfWord = (word: string) =>
