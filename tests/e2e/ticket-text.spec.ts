@@ -129,6 +129,7 @@ test('The batch of pasted order numbers comes first, and a note lists the orders
   page,
 }) => {
   await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const orders = await listOrders(page)
   const lines = orders.map(({ order }) => `Pedido ${order}`)
   const text = ['Chamado ZD-50111', ...lines, 'Pedido LA-99999', 'Reversa 111111'].join('\n')
