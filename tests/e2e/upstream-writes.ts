@@ -91,7 +91,7 @@ const buildEcommercePaths = (id: number, query = '') => ({
 })
 
 const buildReprocessWrite = (name: 'reverse_id' | 'refund_id', id: number) => ({
-  body: { [name]: id, ecommerce_id: 42, task: 'Etiqueta', ticket: 'ZD-48213' },
+  expectedBody: { [name]: id, ecommerce_id: 42, task: 'Etiqueta', ticket: 'ZD-48213' },
   fill: async (page: Page) => {
     await fillFields(page, { entity_id: String(id), task: 'Etiqueta', ticket: 'ZD-48213' })
     const field = page.getByRole('dialog').getByRole('combobox', { name: 'Ecommerce', exact: true })
