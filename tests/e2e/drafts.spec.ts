@@ -3,7 +3,15 @@
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'
-import { getReprocessLocators, holdRequests, navigateTo, pressAll, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
+import {
+  getReprocessLocators,
+  holdRequests,
+  navigateTo,
+  pressAll,
+  pressUntilFocused,
+  resumeDraft,
+  signIn,
+} from './steps.ts'
 
 // Test function with its own server, because other tests send the same reverse (return request) to the merchant's
 // system, and a second send opens a confirmation dialog.
