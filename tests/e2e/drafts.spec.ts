@@ -155,7 +155,12 @@ test('A ticket that the user deletes from the form stays deleted', async ({ page
   await expect(ticketField).toHaveValue('ZD-7706')
   await ticketField.fill('')
   await idField.fill(String(draftReverseId))
-  await expect(page.getByRole('dialog').getByText(/ · \d+/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/ · \d+/)
+      .first(),
+  ).toBeVisible()
   await expect(ticketField).toHaveValue('')
 })
 

@@ -126,7 +126,9 @@ test('The home page displays the maintenance mode first', async ({ page, baseURL
   await expect(platformRegion.getByRole('link').first()).not.toContainText('Em manutenção')
 })
 
-test('The home page displays the error of batches that could not be loaded, and polls the batches', async ({ page }) => {
+test('The home page displays the error of batches that could not be loaded, and polls the batches', async ({
+  page,
+}) => {
   const batchesUrl = /\/v2\/boss\/batches\?/
   await page.clock.install()
   await page.route(batchesUrl, (route) => route.fulfill({ status: 500, json: {} }))

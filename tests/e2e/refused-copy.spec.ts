@@ -60,7 +60,11 @@ test('selected rows are displayed as a table separated by tabs', async ({ page }
 
 test('a text is not displayed to the next user', async ({ page }) => {
   await signIn(page, 'n1', '/?do=link.helpdesk')
-  await page.getByRole('dialog').first().getByRole('button', { name: /^Copiar/ }).click()
+  await page
+    .getByRole('dialog')
+    .first()
+    .getByRole('button', { name: /^Copiar/ })
+    .click()
   await expect(getCopyDialog(page)).toBeVisible()
   await switchUserInOtherTab(page, 'n2')
   await expect(page.getByRole('dialog', { name: /helpdesk/ })).toHaveCount(0)

@@ -379,7 +379,9 @@ byMouse(
   },
 )
 
-test('The note of a ticket contains changes that were made after the card of the ticket was loaded', async ({ page }) => {
+test('The note of a ticket contains changes that were made after the card of the ticket was loaded', async ({
+  page,
+}) => {
   await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6103')
   await expect(page.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
   const headers = { origin: new URL(page.url()).origin, 'X-Ticket': 'ZD-6103' }

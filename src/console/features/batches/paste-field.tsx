@@ -74,8 +74,7 @@ export function PasteField({ form, label, hint, onKindDetected, onTicketDetected
   const text = String(useFieldValue(form, 'text') ?? '')
   const lines = countLines(text)
 
-  const setText = (nextText: string) =>
-    form.form.setValue('text', nextText, { shouldDirty: true, shouldTouch: true })
+  const setText = (nextText: string) => form.form.setValue('text', nextText, { shouldDirty: true, shouldTouch: true })
 
   const readFile = async (file: File) => {
     const showError = (message: string) =>

@@ -192,11 +192,7 @@ function QuotasSection({ quotas }: { readonly quotas: Ecommerce['billing_quotas'
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.quotas')}>
-      {quotas.length === 0 ? (
-        <p className={styles.muted}>{t('details.noQuotas')}</p>
-      ) : (
-        <QuotaList quotas={quotas} />
-      )}
+      {quotas.length === 0 ? <p className={styles.muted}>{t('details.noQuotas')}</p> : <QuotaList quotas={quotas} />}
     </Section>
   )
 }

@@ -26,8 +26,8 @@ import {
   type OwnWork,
   OwnWorkBlock,
   QueuesBlock,
-  RecentRecordsBlock,
   REFRESH_INTERVAL_MS,
+  RecentRecordsBlock,
   useOwnWork,
 } from './work.tsx'
 
