@@ -119,6 +119,20 @@ describe('preferences', () => {
     expect(readStored()).toBeNull()
   })
 
+  it('are saved after the server has rejected an earlier change in the queue', async () => {
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const body = z.parse(PreferencesPatch, await request.json())
+      if (body.density !== undefined) return Response.json({ status: 422 }, { status: 422 })
+      return Response.json({ data: mergePreferences(defaultPreferences, body) })
+    })
+    const onError = vi.fn()
+    changePreferences({ density: 'compact' }, onError)
+    changePreferences({ theme: 'dark' }, onError)
+    await vi.waitFor(() => expect(readStored()).toBeNull())
+    expect(onError).toHaveBeenCalledOnce()
+    expect(state()?.preferences).toMatchObject({ density: 'standard', theme: 'dark' })
+  })
+
   it('that were not saved are sent after a reload, and invalid stored texts are ignored', async () => {
     vi.stubGlobal('window', { addEventListener: vi.fn(), removeEventListener: vi.fn() })
     for (const [stored, requestCount] of [

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callApi } from '#console/api/client.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
 import { getCurrentTicket, setTicket } from '#console/lib/ticket.ts'
+import { getRecordPager, startRecordPager } from '#console/run/record-pager.ts'
 import { MIN_SIGN_OUT_SCREEN_MS, signOut } from '#console/session/session.tsx'
 import { getSessionState, loadSession, signIn } from '#console/session/session-store.ts'
 import { buildUniformPermissions } from '#contract/access.ts'
@@ -129,11 +130,15 @@ describe('an expired session', () => {
   it('deletes the data of the previous user when another user signs in', async () => {
     setTicket('ZD-1')
     notify({ kind: 'error', text: 'Reversa 918273 falhou' })
+    const readPage = async () => ({ rows: [], total: 0, lastPage: 1, firstIndex: 0 })
+    const openedRow = { id: '918273', index: 0, rowArguments: {}, rowCommands: [] }
+    startRecordPager({ list: 'reverses.list', listUrl: '/reverses', readPage, ...openedRow })
     server['GET /v2/users/me'] = respondWithUser(2, 'Yasmin')
     await signIn('token')
     expect(state()?.user.first_name).toBe('Yasmin')
     expect(getCurrentTicket()).toBeNull()
     expect(notifications.list()).toEqual([])
+    expect(getRecordPager()).toBeNull()
     expect(history.replaceState).toHaveBeenCalledWith(null, '', '/')
   })
 

@@ -3,7 +3,7 @@
 import { openApiSession, withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseOption, openOptions } from './select.ts'
-import { signIn } from './steps.ts'
+import { navigateTo, signIn } from './steps.ts'
 
 test('“Why can I not?” displays the required permission, the own permission and the users who can grant it', async ({
   page,
@@ -32,6 +32,14 @@ test('“Who can?” displays the users with a permission and links to the filte
   await expect(page.getByText('Só quem tem leitura e escrita em Ecommerces')).toBeVisible()
   await page.getByRole('button', { name: 'Ver todos' }).click()
   await expect(page).toHaveURL(/\/users$/)
+})
+
+test('An open drawer shows the command of the new link', async ({ page }) => {
+  await signIn(page, 'ti', '/?do=access.whoCan&command=reprocess.reverse')
+  const drawer = page.getByRole('dialog', { name: 'Quem pode?' })
+  await expect(drawer).toContainText(/pessoas com leitura e escrita em Ecommerces/)
+  await navigateTo(page, '/?do=access.whoCan&command=users.create')
+  await expect(drawer).toContainText(/pessoas? com leitura e escrita em Usuários/)
 })
 
 test('“My permissions” compares the permission levels of the user and the account type', async ({ page, baseURL }) => {

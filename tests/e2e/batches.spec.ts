@@ -315,6 +315,39 @@ test('An invalid batch displays its errors and keeps the input', async ({ page }
   await expect(batch.idsField).toHaveValue(`Reversa\n${successfulReverse.id}`)
 })
 
+test('A continued draft keeps the ticket that the user typed instead of the ticket in its text', async ({ page }) => {
+  await signIn(page, 'n1', '/batches?do=trackingErrors.batch')
+  const { ticketField } = getBatchLocators(page)
+  const textField = page.getByLabel('Reversas e CEPs')
+  await textField.fill(`Chamado ZD-111\n${reverseScenarios.zipInvalid.id} 01310-100`)
+  await expect(ticketField).toHaveValue('ZD-111')
+  await textField.fill(`Chamado ZD-112\n${reverseScenarios.zipInvalid.id} 01310-100`)
+  await expect(ticketField).toHaveValue('ZD-112')
+  await ticketField.fill('ZD-222')
+  await page.reload()
+  await resumeDraft(page)
+  await expect(textField).toHaveValue(/ZD-112/)
+  await expect(ticketField).toHaveValue('ZD-222')
+})
+
+test('A user restores the ids that a file replaced, and an unreadable file displays an error', async ({ page }) => {
+  await signIn(page, 'n1', '/batches?do=reprocess.batch&ticket=ZD-7&task=Arquivo')
+  const batch = getBatchLocators(page)
+  const fileInput = page.locator('input[type=file]')
+  await batch.idsField.fill('918273')
+  await fileInput.setInputFiles(createReversesFile('918300'))
+  await expect(batch.idsField).toHaveValue('918300')
+  await batch.findButton('Restaurar o texto anterior').click()
+  await expect(batch.idsField).toHaveValue('918273')
+  // Simulates a file that has changed on disk since the user selected it.
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('Changed', 'NotReadableError'))
+  })
+  await fileInput.setInputFiles(createReversesFile('918300'))
+  await expect(page.getByText('O arquivo mudou no computador depois de escolhido').first()).toBeVisible()
+  await expect(batch.idsField).toHaveValue('918273')
+})
+
 test('The page of an unknown batch says that the batch does not exist', async ({ page }) => {
   await signIn(page, 'cs', '/batches/999999')
   await expect(page.getByRole('heading', { name: 'Lote 999999' })).toBeVisible()

@@ -207,3 +207,11 @@ test('The key e edits the focused row, and a rejected creation keeps its input',
   await resumeDraft(page)
   await expect(page.getByLabel('Razão social')).toHaveValue('Loja Recusada')
 })
+
+test('The overview of an ecommerce says which values could not be loaded', async ({ page }) => {
+  const names = ['activity', 'reprocess/failed', 'reverses/tracking-errors', 'quota-use', 'integrations/health']
+  await page.route(new RegExp(`/(${names.join('|')})(\\?|$)`), (route) => route.fulfill({ status: 500, json: {} }))
+  await signIn(page, 'cs', '/ecommerces/show/1')
+  const overview = page.getByRole('region', { name: 'Visão geral' })
+  await expect(overview.getByRole('definition').filter({ hasText: 'Não foi possível carregar' })).toHaveCount(5)
+})

@@ -3,7 +3,15 @@
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'
-import { getReprocessLocators, navigateTo, pressAll, pressUntilFocused, resumeDraft, signIn } from './steps.ts'
+import {
+  getReprocessLocators,
+  holdRequests,
+  navigateTo,
+  pressAll,
+  pressUntilFocused,
+  resumeDraft,
+  signIn,
+} from './steps.ts'
 
 // Test function with its own server, because other tests send the same reverse (return request) to the merchant's
 // system, and a second send opens a confirmation dialog.
@@ -123,6 +131,37 @@ test('An open drawer or dialog clears its input when its command runs for anothe
     await navigateTo(page, `/ecommerces?do=${command}&${argument}=102`)
     await expect(text, command).toHaveValue('')
   }
+})
+
+test('A record that is opened while another record is processed is the next record of the form', async ({ page }) => {
+  const { idField, taskField, ticketField, sendButton } = getReprocessLocators(page)
+  await signIn(page, 'n2', `${reprocessUrl}&reverse_id=${reverseScenarios.received.id}&task=Primeira&ticket=ZD-7704`)
+  await expect(page.getByText('Deve dar certo')).toBeVisible()
+  const releaseRequest = await holdRequests(page, /\/v2\/boss\/reprocess\/reverse$/)
+  await sendButton.click()
+  await expect(page.getByRole('region', { name: /^Reprocessando a reversa/ })).toBeVisible()
+  await navigateTo(page, `${reprocessUrl}&reverse_id=${typedReverseId}&task=Segunda&ticket=ZD-7705`)
+  releaseRequest()
+  await page.getByRole('button', { name: 'Reprocessar outra' }).click()
+  await expect(idField).toHaveValue(String(typedReverseId))
+  await expect(taskField).toHaveValue('Segunda')
+  await expect(ticketField).toHaveValue('ZD-7705')
+  expect(page.url()).toContain(`reverse_id=${typedReverseId}`)
+})
+
+test('A ticket that the user deletes from the form stays deleted', async ({ page }) => {
+  const { idField, ticketField } = getReprocessLocators(page)
+  await signIn(page, 'n2', `${reprocessUrl}&ticket=ZD-7706`)
+  await expect(ticketField).toHaveValue('ZD-7706')
+  await ticketField.fill('')
+  await idField.fill(String(draftReverseId))
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/ · \d+/)
+      .first(),
+  ).toBeVisible()
+  await expect(ticketField).toHaveValue('')
 })
 
 test('The form that corrects a zip code offers the draft of its reverse', async ({ page }) => {

@@ -1,8 +1,8 @@
 // Tests the drawer that lists the changes of one field, and the activity page filtered by a field.
 import type { Page } from 'playwright/test'
-import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
 /** Sets the tags of an ecommerce through the API as the signed-in user. */
 async function setTags(page: Page, ecommerceId: number, tags: readonly string[]): Promise<void> {
@@ -66,3 +66,11 @@ byKeyboard(
     await expect(page.getByRole('button', { name: 'Quem mudou: Etiquetas' })).toBeFocused()
   },
 )
+
+test('An open drawer shows the field of the new link', async ({ page }) => {
+  const field = getDrawer(page).getByLabel('Campo')
+  await signIn(page, 'cs', '/?do=activity.ofField&ecommerce=1&field=tags')
+  await expect(field).toContainText('Etiquetas')
+  await navigateTo(page, '/?do=activity.ofField&ecommerce=1&field=display_name')
+  await expect(field).toContainText('Nome de exibição')
+})

@@ -134,3 +134,24 @@ test('The home page displays the maintenance mode first', async ({ page, baseURL
   await page.reload()
   await expect(platformRegion.getByRole('link').first()).not.toContainText('Em manutenção')
 })
+
+test('The home page displays the error of batches that could not be loaded, and polls the batches', async ({
+  page,
+}) => {
+  const batchesUrl = /\/v2\/boss\/batches\?/
+  await page.clock.install()
+  await page.route(batchesUrl, (route) => route.fulfill({ status: 500, json: {} }))
+  await signIn(page, 'n1', '/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toContainText(/erro inesperado/i)
+  await expect(main.getByText('Seus chamados, lotes e arquivos aparecem aqui.')).toHaveCount(0)
+  await page.unroute(batchesUrl)
+  await main.getByRole('alert').getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(main.getByRole('alert')).toHaveCount(0)
+
+  const headers = { origin: new URL(page.url()).origin }
+  const batch = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-66', task: 'Espiar' }
+  await page.request.post('/v2/boss/batches', { data: batch, headers })
+  await page.clock.fastForward(61_000)
+  await expect(main.getByRole('link', { name: /Lote \d+.*ZD-66/ })).toBeVisible()
+})

@@ -1,7 +1,7 @@
 // Tests the inbox: the number of unread notifications, marking notifications as read or done, and undo.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
-import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
 /**
@@ -68,4 +68,19 @@ byMouse('A user reads and finishes a notification with the mouse and undoes it',
   await expect(findRow('Pedido três')).toHaveCount(0)
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(findRow('Pedido três')).toHaveCount(1)
+})
+
+test('A notification that could not be finished displays the error and no success', async ({ page }) => {
+  const { findRow } = getLocators(page)
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await createNotifications(page, 'n1', ['Pedido quatro'])
+  await page.route(/\/v2\/boss\/inbox\/\d+$/, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/inbox')
+  await findRow('Pedido quatro')
+    .getByRole('button', { name: /^Concluir o aviso/ })
+    .click()
+  await expect(page.getByText(/erro inesperado/i).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Desfazer' })).toHaveCount(0)
+  await expect(findRow('Pedido quatro')).toHaveCount(1)
 })

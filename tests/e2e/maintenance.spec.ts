@@ -174,6 +174,29 @@ test('when two users switch maintenance on, the second user reads who was first'
   }
 })
 
+test('after another user has changed the announcement, a second attempt switches maintenance on', async ({
+  page,
+  baseURL,
+}) => {
+  const boss = await openApiSession(baseURL)
+  const { maintenanceSwitch, confirmationWordField, reasonField, sendButton } = getSwitchElements(page)
+  try {
+    await signIn(page, 'cs', '/comunication')
+    await maintenanceSwitch.click()
+    await confirmationWordField.fill('MANUTENÇÃO')
+    await reasonField.fill('Troca do banco')
+    const plan = { from: '2090-12-31T05:00:00Z', reason: 'Outra troca' }
+    expect(await boss.put('/v2/boss/maintenance/plan', plan)).toBe(200)
+    await sendButton.click()
+    await expect(page.getByText(/o registro foi alterado por outra pessoa/i).first()).toBeVisible()
+    await sendButton.click()
+    await expect(page.getByText('Modo de manutenção ligado.')).toBeVisible()
+  } finally {
+    await switchMaintenanceOff(boss)
+    await boss.put('/v2/boss/maintenance/plan', { from: null })
+  }
+})
+
 test('maintenance ends by itself at its end time, and the inbox and the activity list show this', async ({
   page,
   baseURL,

@@ -5,7 +5,7 @@ import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type ApiSession, openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { openOptions } from './select.ts'
-import { signIn } from './steps.ts'
+import { navigateTo, signIn, switchUserInOtherTab } from './steps.ts'
 
 interface Claims {
   readonly data: readonly { readonly entity_id: number; readonly is_mine: boolean }[]
@@ -133,6 +133,34 @@ test('the page of a reverse shows which user is working on it', async ({ page, b
   await signIn(page, 'n2', `/reverses/show/${optionsInvalid.id}`)
   await expect(assigneeRegion).toContainText(/ é responsável desde as \d\d:\d\d/)
   await expect(assigneeRegion.getByRole('button', { name: 'Assumir' })).toBeVisible()
+})
+
+test('the take-over dialog displays an error if the claims fail to load, and loads them again', async ({ page }) => {
+  const { dialog, confirmationDialog } = getQueueElements(page)
+  const claimsUrl = /\/v2\/boss\/claims$/
+  await page.route(claimsUrl, (route) => route.fulfill({ status: 500, json: {} }))
+  await signIn(page, 'n2', `/?do=claims.takeOver&claimed=reverse&claimed_id=${itemsMissing.id}`)
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.unroute(claimsUrl)
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(confirmationDialog.getByRole('button', { name: 'Assumir' })).toBeVisible()
+})
+
+test('the next user cannot continue the claims of the previous user', async ({ page, baseURL }) => {
+  const { firstRow, assigneeRegion } = getQueueElements(page)
+  await createFailure(await openApiSession(baseURL ?? '', 'cs'), optionsInvalid)
+  await signIn(page, 'n2', '/reprocess/failed')
+  const nextButton = page.getByRole('button', { name: 'Abrir a próxima livre' })
+  await expect(firstRow).toBeFocused()
+  await nextButton.click()
+  await expect(assigneeRegion).toContainText('Você é responsável desde')
+  await expect(nextButton).toBeVisible()
+  const { pathname, search } = new URL(page.url())
+  await switchUserInOtherTab(page, 'n1')
+  await expect(page).toHaveURL(/\/$/)
+  await navigateTo(page, `${pathname}${search}`)
+  await expect(assigneeRegion).toContainText(/ é responsável desde/)
+  await expect(nextButton).toHaveCount(0)
 })
 
 test('the page of a reverse without open work offers no claim', async ({ page }) => {

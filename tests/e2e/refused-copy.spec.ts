@@ -2,7 +2,7 @@
 // user can copy it by hand.
 import type { Page } from 'playwright/test'
 import { byKeyboard, expect, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { signIn, switchUserInOtherTab } from './steps.ts'
 
 const getCopyDialog = (page: Page) => page.getByRole('dialog', { name: 'O navegador não deixou copiar' })
 const getSelectedText = (page: Page) =>
@@ -56,4 +56,18 @@ test('selected rows are displayed as a table separated by tabs', async ({ page }
   await page.getByRole('menuitem', { name: /linhas/ }).click()
   await expect(getCopyDialog(page)).toBeVisible()
   expect(await getSelectedText(page)).toMatch(/^Id\t.*\n1\tLoja Azul/)
+})
+
+test('a text is not displayed to the next user', async ({ page }) => {
+  await signIn(page, 'n1', '/?do=link.helpdesk')
+  await page
+    .getByRole('dialog')
+    .first()
+    .getByRole('button', { name: /^Copiar/ })
+    .click()
+  await expect(getCopyDialog(page)).toBeVisible()
+  await switchUserInOtherTab(page, 'n2')
+  await expect(page.getByRole('dialog', { name: /helpdesk/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(getCopyDialog(page)).toHaveCount(0)
 })

@@ -6,7 +6,7 @@ import { withStoredData } from '../stored.ts'
 import { test as base, expect } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'
 import { getReportElements } from './reports-page.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { holdRequests, pressUntilFocused, signIn } from './steps.ts'
 
 /** Ids of the demo users with the account types `ti` and `financial`. */
 const [TI_USER_ID, FINANCIAL_USER_ID] = [2, 6]
@@ -41,6 +41,18 @@ const byMouse = test.extend({ inputMethod: 'mouse' })
 
 // Runs the tests one after another in one worker, because they share one server.
 test.describe.configure({ mode: 'default' })
+
+test('a user who has left the report reads that another export is running', async ({ page }) => {
+  const { exportButton, firstRow } = getReportElements(page)
+  await signIn(page, 'financial', '/reports?period=all')
+  await firstRow.waitFor()
+  const releaseRequests = await holdRequests(page, /\/reports(\?|$)/, 'GET')
+  await exportButton.click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
+  await expect(exportButton).toHaveCount(0)
+  releaseRequests()
+  await expect(page.getByText('Você já está exportando um relatório').first()).toBeVisible()
+})
 
 byKeyboard('an export that runs elsewhere is cancelled by keyboard alone', async ({ page }) => {
   const { exportButton, exportBar, firstRow } = getReportElements(page)

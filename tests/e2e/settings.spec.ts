@@ -75,6 +75,19 @@ byMouse(
   },
 )
 
+test('The URL test requests the dashboard of the typed id, and not of its first digits', async ({ page }) => {
+  const { dialog } = getLocators(page)
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('/dashboard')) paths.push(pathname)
+  })
+  await signIn(page, 'ti', '/settings?do=settings.testDashboardUrl&dashboard_url=https://looker.example/embed')
+  await dialog.getByRole('combobox', { name: 'Ecommerce' }).pressSequentially('226')
+  await expect(dialog.getByRole('status').filter({ hasText: 'https' })).toBeVisible()
+  expect(paths).toEqual(['/v2/boss/ecommerces/226/dashboard'])
+})
+
 test('S2 §8 The page displays the error of a failed save, also a 403, and keeps the typed URL', async ({ page }) => {
   const { urlField, saveButton, mainRegion } = getLocators(page)
   const errorResponse = { status: 503, message: 'serviço indisponível' }

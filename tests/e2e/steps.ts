@@ -22,6 +22,14 @@ export async function requestSession(page: Page, accountType: AccountType, origi
   expect(loginResponse.status()).toBe(200)
 }
 
+/** Simulates that another user signs in in another browser tab. The open page then changes to this user. */
+export async function switchUserInOtherTab(page: Page, accountType: AccountType): Promise<void> {
+  await requestSession(page, accountType, new URL(page.url()).origin)
+  await page.evaluate(() => {
+    dispatchEvent(new StorageEvent('storage', { key: 'reversa:signed-in', newValue: `${Date.now()}` }))
+  })
+}
+
 /**
  * Path of the health check, which does not load the console. Tests sign in on this path if they must send API requests
  * before the console opens.

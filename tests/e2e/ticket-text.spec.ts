@@ -380,6 +380,18 @@ byMouse(
   },
 )
 
+test('The note of a ticket contains changes that were made after the card of the ticket was loaded', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6103')
+  await expect(page.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
+  const headers = { origin: new URL(page.url()).origin, 'X-Ticket': 'ZD-6103' }
+  const response = await page.request.post('/v2/boss/feature-requests', { headers, data: { text: 'Exportar notas' } })
+  expect(response.ok()).toBe(true)
+  await page.getByRole('button', { name: /^Publicar a nota…/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Nota', exact: true })).toHaveValue(/\n- /)
+})
+
 test('Posting a note reports a ticket that the helpdesk does not have, and keeps the typed note', async ({ page }) => {
   await signIn(page, 'cs', '/?do=tickets.postNote&ticket=ZD-404')
   const textField = page.getByRole('textbox', { name: 'Nota', exact: true })

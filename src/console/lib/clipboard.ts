@@ -1,5 +1,6 @@
 // Copies texts to the clipboard. If the browser does not allow copying, stores the text so that a dialog can show it.
 import { create } from 'zustand'
+import { onUserChange } from './storage.ts'
 
 const useFailedCopyStore = create<{ readonly text: string | null }>(() => ({ text: null }))
 
@@ -15,6 +16,8 @@ export function showFailedCopy(text: string): void {
 export function clearFailedCopy(): void {
   useFailedCopyStore.setState({ text: null })
 }
+
+onUserChange(clearFailedCopy)
 
 /**
  * Copies a text. Returns false if the text is empty or the browser rejects the copy; the console then shows the text,

@@ -9,6 +9,11 @@ export function setStorageUser(userId: number | null): void {
   if (currentUserStore.getState().userId !== userId) currentUserStore.setState({ userId })
 }
 
+/** Calls the listener when the user signs out or another user signs in. */
+export function onUserChange(listener: () => void): void {
+  currentUserStore.subscribe(listener)
+}
+
 /** Returns the storage key of a value of the signed-in user; null if no user is signed in. */
 export function getUserStorageKey(valueName: string): string | null {
   const { userId } = currentUserStore.getState()
@@ -77,7 +82,7 @@ interface UserValueDefinition<Value> {
 export function createUserStore<Value>({ name, getStorage, parse, format }: UserValueDefinition<Value>) {
   const read = () => ({ value: parse(readUserValue(getStorage, name)) })
   const store = createStore<{ readonly value: Value }>(read)
-  currentUserStore.subscribe(() => store.setState(read()))
+  onUserChange(() => store.setState(read()))
   if (typeof window !== 'undefined')
     window.addEventListener('storage', ({ key }) => {
       if (key === null || key === getUserStorageKey(name)) store.setState(read())

@@ -12,6 +12,7 @@ import { callApi, isApiError, notifyOnFailure, toErrorNotification } from '#cons
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { onUserChange } from '#console/lib/storage.ts'
 import { type Runner, useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { ListSource, UpdateListState } from '#console/table/list-state.ts'
@@ -296,6 +297,8 @@ interface ClaimSequence {
 }
 
 const useClaimSequence = create<{ readonly queueRun: ClaimSequence | null }>(() => ({ queueRun: null }))
+
+onUserChange(() => useClaimSequence.setState({ queueRun: null }))
 
 async function releaseClaimQuietly(target: ClaimTarget | null): Promise<void> {
   // Ignores errors, because the user may no longer have the claim (mark that a user is working on the record):

@@ -23,6 +23,12 @@ export type OverviewItem = DetailItem | null
 /** Placeholder that is shown while a value loads. */
 export const loadingValue = <Skeleton width="120px" />
 
+/** Value of an item without data: a skeleton while the data loads, or a text if the data could not be loaded. */
+export function ValuePlaceholder({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('ui')
+  return error ? t('error.notLoaded') : loadingValue
+}
+
 export const removeNullItems = (items: readonly OverviewItem[]): readonly DetailItem[] =>
   items.filter((item) => item !== null)
 
@@ -55,10 +61,10 @@ export function useLastChangeItem(entity: string, id: number, activityUrl: strin
   const { can } = useSession()
   const isAvailable = can(listRecordActivityCommand.access) && !isEndpointUnavailable(listActivity)
   const query = { entity, id: String(id), limit: 1 }
-  const { data } = useQuery({ ...queryOptionsFor(listActivity, { query }), enabled: isAvailable })
+  const { data, error } = useQuery({ ...queryOptionsFor(listActivity, { query }), enabled: isAvailable })
   if (!isAvailable) return null
   const name = t('ui:record.lastChange')
-  if (!data) return { name, value: loadingValue }
+  if (!data) return { name, value: <ValuePlaceholder error={error} /> }
   const [lastEntry] = data.data
   if (!lastEntry) return null
   return {
@@ -76,7 +82,7 @@ export function useNotesCountItem(entity: NoteEntity, id: number, notesUrl: stri
   const { t } = useTranslation(['ui', 'commands'])
   const { can } = useSession()
   const isAvailable = can(listRecordNotesCommand.access) && !isEndpointUnavailable(listNotes)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...queryOptionsFor(listNotes, { query: { entity, id, limit: 1 } }),
     enabled: isAvailable,
   })
@@ -84,7 +90,7 @@ export function useNotesCountItem(entity: NoteEntity, id: number, notesUrl: stri
   const value = data ? (
     <Link to={notesUrl}>{data.total === 0 ? t('ui:record.noNotes') : formatNumber(data.total)}</Link>
   ) : (
-    loadingValue
+    <ValuePlaceholder error={error} />
   )
   return { name: t('commands:places.notes'), value }
 }

@@ -3,6 +3,7 @@
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
+import { onUserChange } from '#console/lib/storage.ts'
 import { getPagePath } from './page-at.ts'
 import type { CommandId } from './runner.ts'
 
@@ -92,6 +93,8 @@ export function advanceRecordPager(rowId: string, visitedRow: VisitedRow): void 
 export function stopRecordPager(): void {
   usePagerStore.setState({ pager: null })
 }
+
+onUserChange(stopRecordPager)
 
 /** Page or drawer of a record, with the command arguments that identify the record. */
 export interface OpenPage {

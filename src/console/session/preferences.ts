@@ -61,20 +61,22 @@ export function changePreferences(patch: PreferencesPatch, onFailure: SaveFailur
   void savePreferences(onFailure)
 }
 
-/** Sends the queued changes in order. Calls `onFailure` and stops at the first change that fails. */
+/**
+ * Sends the queued changes in order, and reports failures to `onFailure`. Continues after a change that the server
+ * rejected, and stops after any other error.
+ */
 export async function savePreferences(onFailure: SaveFailureListener): Promise<void> {
   if (isSaving) return
   loadUnsavedPatches()
   isSaving = true
   const userId = getCurrentUserId()
   try {
-    for (let [next] = unsavedPatches; next && getCurrentUserId() === userId; [next] = unsavedPatches) {
-      const response = await callApi(putPreferences, { body: next })
-      if (getCurrentUserId() !== userId) return
-      confirmFirstPatch(response.data)
+    for (let [next] = unsavedPatches; next; [next] = unsavedPatches) {
+      const result = await callApi(putPreferences, { body: next }).catch((error: unknown) => ({ error }))
+      if (getCurrentUserId() !== userId) break
+      if ('data' in result) confirmFirstPatch(result.data)
+      else if (!handleSaveFailure(result.error, onFailure)) break
     }
-  } catch (error) {
-    if (getCurrentUserId() === userId) handleSaveFailure(error, onFailure)
   } finally {
     isSaving = false
   }
@@ -92,15 +94,16 @@ function confirmFirstPatch(preferences: Preferences): void {
 /**
  * Removes a change that the server rejected from the queue, because a retry would fail too. After other errors, the
  * change stays in the queue, and `onFailure` is called unless the queue contains only added recent items, which the
- * user has not asked to save.
+ * user has not asked to save. Returns true if the server rejected the change.
  */
-function handleSaveFailure(error: unknown, onFailure: SaveFailureListener): void {
+function handleSaveFailure(error: unknown, onFailure: SaveFailureListener): boolean {
   const isRejected = isApiError(error) && [400, 403, 404, 413, 415, 422].includes(error.status)
   if (isRejected) {
     storeUnsavedPatches(unsavedPatches.slice(1))
     applyUnsavedPatches()
-  } else if (unsavedPatches.every(addsOnlyRecentItems)) return
-  onFailure(error, { willRetry: !isRejected })
+  }
+  if (isRejected || !unsavedPatches.every(addsOnlyRecentItems)) onFailure(error, { willRetry: !isRejected })
+  return isRejected
 }
 
 function addsOnlyRecentItems(patch: PreferencesPatch): boolean {

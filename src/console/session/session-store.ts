@@ -194,8 +194,8 @@ function markSessionExpired(): void {
 }
 
 /**
- * Removes the notifications and the user from the stores in memory, and resets the URL, because the URL may contain a
- * record of the previous user.
+ * Removes the notifications and the values of the user from the stores in memory, and resets the URL, because the URL
+ * may contain a record of the previous user.
  */
 export function clearUserData(): void {
   notifications.clear()

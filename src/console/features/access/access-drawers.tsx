@@ -1,7 +1,6 @@
 // Drawers that explain permissions: the permissions of the signed-in user, why a command is denied, who can run a
 // command, and how the permissions of a user differ from the defaults of the account type.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listUsersWithAccessCommand } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -9,6 +8,7 @@ import { buildCommandLink, commands, findCommand } from '#commands/registry.ts'
 import { editUserCommand, listUsersCommand } from '#commands/users.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
+import { useKeyedState } from '#console/lib/hooks.ts'
 import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -250,11 +250,11 @@ export function OwnPermissionsDrawer() {
 }
 
 /**
- * Returns the state of the command that the user selects in a drawer. Initially, the command in `args.command` is
- * selected.
+ * Returns the state of the command that the user selects in a drawer. Initially, and whenever `args.command` changes,
+ * the command in `args.command` is selected.
  */
 function useSelectedCommand(args: Arguments) {
-  return useState(() => findCommand(args.command ?? ''))
+  return useKeyedState(args.command, findCommand(args.command ?? ''))
 }
 
 /** Drawer that lists the users with the permissions that a command requires. */

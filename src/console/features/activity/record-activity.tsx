@@ -14,6 +14,7 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor, useEcommerceName } from '#console/api/queries.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { useKeyedState } from '#console/lib/hooks.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { ActivitySentenceText } from '#console/records/activity-sentence-text.tsx'
 import { useIsEmbedded } from '#console/run/embedded.tsx'
@@ -78,7 +79,7 @@ export function FieldActivity({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('activity')
   const { close } = useCommandRunner()
   const record = getRecordFromArguments(args)
-  const [field, setField] = useState(args.field ?? '')
+  const [field, setField] = useKeyedState(`${record.entity} ${record.id} ${args.field}`, args.field ?? '')
   const placeholderOption = { value: '', label: t('ofField.choose') }
   return (
     <Drawer title={t('ofField.title')} subtitle={useRecordName(record)} onClose={close}>

@@ -230,14 +230,15 @@ function BatchDrawer<V>({
 }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
   const ticketInText = findTicket(String(useFieldValue(form, 'text') ?? ''))
-  const isOpened = useRef(false)
-  // Copies the helpdesk ticket number found in the pasted text to the ticket field, unless the user typed another
-  // ticket in a restored draft.
+  const previousTicketInText = useRef<string | null>(null)
+  // Copies the helpdesk ticket number found in the text to the ticket field, unless the user typed another ticket, for
+  // example in a draft that the user continues.
   const syncTicket = useEffectEvent((ticket: string | null) => {
-    const formTicket = form.form.getValues('ticket')
-    if (ticket !== null && (isOpened.current || formTicket === '' || formTicket === getCurrentTicket()))
+    if (ticket === null) return
+    const formTicket: unknown = form.form.getValues('ticket')
+    if (formTicket === '' || formTicket === getCurrentTicket() || formTicket === previousTicketInText.current)
       form.set('ticket', ticket)
-    isOpened.current = true
+    previousTicketInText.current = ticket
   })
   useEffect(() => syncTicket(ticketInText), [ticketInText])
   const ticket = <Field form={form} name="ticket" label={t('fact.ticket')} isMonospaced />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { TextAreaField } from '#console/forms/fields.tsx'
 import { type FormFields, useFieldValue } from '#console/forms/use-form.ts'
 import { formatNumber } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
 import { FileButton } from '#console/ui/inputs.tsx'
 import { MAX_BATCH_ROWS, MAX_BATCH_TEXT_LENGTH } from '#contract/console/batches.ts'
 import { findTicketOfValues, listTickets } from '#contract/reader/batches.ts'
@@ -68,18 +69,34 @@ interface PasteFieldProps<V extends PasteFormValues> {
 export function PasteField({ form, label, hint, onKindDetected, onTicketDetected }: PasteFieldProps<PasteFormValues>) {
   const { t } = useTranslation(['batches', 'errors'])
   const [insertedCount, setInsertedCount] = useState(0)
+  /** Text of the field before a file replaced it; empty if there is none. */
+  const [replacedText, setReplacedText] = useState('')
   const text = String(useFieldValue(form, 'text') ?? '')
   const lines = countLines(text)
+
+  const setText = (nextText: string) => form.form.setValue('text', nextText, { shouldDirty: true, shouldTouch: true })
 
   const readFile = async (file: File) => {
     const showError = (message: string) =>
       form.form.setError('text', { type: 'server', message }, { shouldFocus: true })
     if (file.size > 2 * MAX_BATCH_TEXT_LENGTH)
       return showError(t('input.tooLong', { maximum: formatNumber(MAX_BATCH_ROWS) }))
-    const decodedText = decodeTextFile(new Uint8Array(await file.arrayBuffer()))
+    // Reading the file fails if the file has changed on disk since the user selected the file.
+    const content = await file.arrayBuffer().catch(() => null)
+    if (content === null) return showError(t('input.changedOnDisk'))
+    const decodedText = decodeTextFile(new Uint8Array(content))
     if (decodedText === null) return showError(t('errors:file.workbook'))
     form.form.clearErrors('text')
-    form.form.setValue('text', decodedText, { shouldDirty: true, shouldTouch: true })
+    // Replaces the text instead of appending the file, because the server reads columns only below a header in the
+    // first line.
+    setReplacedText(String(form.form.getValues('text') ?? '').trim())
+    setText(decodedText)
+    form.form.setFocus('text')
+  }
+
+  const restoreText = () => {
+    setText(replacedText)
+    setReplacedText('')
     form.form.setFocus('text')
   }
 
@@ -93,7 +110,7 @@ export function PasteField({ form, label, hint, onKindDetected, onTicketDetected
     const textBefore = area.value.slice(0, area.selectionStart).trimEnd()
     const textAfter = area.value.slice(area.selectionEnd).trimStart()
     const nextText = [textBefore, ticketText.ids.join('\n'), textAfter].filter((part) => part !== '').join('\n')
-    form.form.setValue('text', nextText, { shouldDirty: true, shouldTouch: true })
+    setText(nextText)
     if (ticketText.kind !== preferredKind) onKindDetected(ticketText.kind)
     if (ticketText.ticket !== undefined) onTicketDetected(ticketText.ticket)
     setInsertedCount(ticketText.ids.length)
@@ -111,6 +128,11 @@ export function PasteField({ form, label, hint, onKindDetected, onTicketDetected
         >
           {t('input.file')}
         </FileButton>
+        {replacedText !== '' && (
+          <Button size="small" variant="quiet" onClick={restoreText}>
+            {t('input.restore')}
+          </Button>
+        )}
         <span className={styles.count} role="status">
           {insertedCount > 0 && `${t('input.taken', { count: insertedCount })} `}
           {lines > 0 && t('input.lines', { count: lines, number: formatNumber(lines) })}

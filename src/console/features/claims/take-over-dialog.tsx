@@ -9,8 +9,10 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { formatTime } from '#console/lib/format.ts'
 import { type ClaimTarget, formatClaimMessage } from '#console/records/claims.tsx'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { selectRecord } from '#console/records/record-query.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
-import { claimEntities, listClaims, takeClaim } from '#contract/console/claims.ts'
+import { type Claim, claimEntities, listClaims, takeClaim } from '#contract/console/claims.ts'
 
 export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   const entity = claimEntities.find((candidate) => candidate === args.claimed)
@@ -43,21 +45,40 @@ function MissingRecordDialog() {
   )
 }
 
-function TakeOverConfirmation({ claimTarget }: { readonly claimTarget: ClaimTarget }) {
+interface TakeOverConfirmationProps {
+  readonly claimTarget: ClaimTarget
+}
+
+function TakeOverConfirmation({ claimTarget }: TakeOverConfirmationProps) {
   const { t } = useTranslation('claims')
   const { entity, id } = claimTarget
-  const { data } = useQuery({ ...queryOptionsFor(listClaims, {}), staleTime: 0 })
-  const otherClaim = data?.data.find((claim) => claim.entity === entity && claim.entity_id === id && !claim.is_mine)
+  const query = useQuery({ ...queryOptionsFor(listClaims, {}), select: selectRecord, staleTime: 0 })
+  const title = t('takeOver.title', { record: t(`record.${entity}`, { id }) })
+  return (
+    <LoadedLayer surface="dialog" query={query} title={title} height="20px">
+      {(claims) => <LoadedConfirmation claimTarget={claimTarget} title={title} claims={claims} />}
+    </LoadedLayer>
+  )
+}
+
+interface LoadedConfirmationProps extends TakeOverConfirmationProps {
+  readonly title: string
+  readonly claims: readonly Claim[]
+}
+
+function LoadedConfirmation({ claimTarget, title, claims }: LoadedConfirmationProps) {
+  const { t } = useTranslation('claims')
+  const { entity, id } = claimTarget
+  const otherClaim = claims.find((claim) => claim.entity === entity && claim.entity_id === id && !claim.is_mine)
   const text = otherClaim
     ? t('takeOver.text', { name: otherClaim.user.name, since: formatTime(otherClaim.since) })
     : t('takeOver.free')
   return (
     <ConfirmCommand
-      title={t('takeOver.title', { record: t(`record.${entity}`, { id }) })}
+      title={title}
       actionLabel={t('action.takeOver')}
       variant="primary"
-      text={<p>{data && text}</p>}
-      disabledReason={data ? undefined : t('takeOver.wait')}
+      text={<p>{text}</p>}
       idempotencyName={`claims.takeOver:${entity}:${id}`}
       requestValues={otherClaim?.user.id}
       send={(_, key) =>

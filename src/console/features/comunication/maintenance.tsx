@@ -127,17 +127,20 @@ function useMaintenanceSwitch({ version }: Maintenance) {
   const { close } = useCommandRunner()
   // Version of the state that the user sees in the dialog. A refetch while the dialog is open does not change this
   // version.
-  const [initialVersion] = useState(version)
+  const [expectedVersion, setExpectedVersion] = useState(version)
 
   const idempotencyName = 'comunication.maintenance'
   const { write, isBusy, failure } = useWrite({
     idempotencyName,
     send: (body: MaintenanceBody, key) =>
-      callApi(saveMaintenance, { body }, { ...key, ifMatch: initialVersion }).catch((error: unknown) => {
+      callApi(saveMaintenance, { body }, { ...key, ifMatch: expectedVersion }).catch((error: unknown) => {
         const otherState = getConflictingState(error)
         // Rethrows the error if the other user changed only the announcement of the next maintenance and did not toggle
-        // the switch.
-        if (otherState?.maintenance_mode !== body.maintenance_mode) throw error
+        // the switch. The user can then send the request again with the new version.
+        if (otherState?.maintenance_mode !== body.maintenance_mode) {
+          if (otherState) setExpectedVersion(otherState.version)
+          throw error
+        }
         return { ...otherState, isChangedByOtherUser: true }
       }),
     onSuccess: (result) => {

@@ -37,7 +37,6 @@ import { openGroupCommand } from '#commands/groups.ts'
 import { openEcommerceMetadataCommand } from '#commands/metadatas.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { formatGroupLabel, queryOptionsFor, useGroupName } from '#console/api/queries.ts'
-import { formatNumber } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
 import { addKeysToLabel } from '#console/lib/key-sequences.ts'
 import { buildDetailItems } from '#console/records/field-list.tsx'
@@ -65,7 +64,7 @@ import {
   saveEcommerce,
 } from '#contract/platform/ecommerces.ts'
 import { FeesTab } from './billing/fees-tab.tsx'
-import { QuotasTab } from './billing/quotas-tab.tsx'
+import { QuotaList, QuotasTab } from './billing/quotas-tab.tsx'
 import { SubscriptionTab } from './billing/subscription-tab.tsx'
 import { type DetailsSection, detailsSections, EcommerceDetailsForm, useSegments } from './details-form.tsx'
 import styles from './details-page.module.css'
@@ -191,22 +190,9 @@ function FlagBadges({ labels }: { readonly labels: readonly string[] }) {
 
 function QuotasSection({ quotas }: { readonly quotas: Ecommerce['billing_quotas'] }) {
   const { t } = useTranslation('ecommerces')
-  const formatQuota = ({ monthly_quota, unlimited_quota }: (typeof quotas)[number]) => {
-    if (unlimited_quota) return t('details.unlimited')
-    return monthly_quota === null ? null : t('details.perMonth', { quota: formatNumber(monthly_quota) })
-  }
   return (
     <Section title={t('details.quotas')}>
-      {quotas.length === 0 ? (
-        <p className={styles.muted}>{t('details.noQuotas')}</p>
-      ) : (
-        <DetailList
-          items={quotas.map((quota) => ({
-            name: t(`service.${quota.service_code}`, { defaultValue: quota.service_code }),
-            value: formatQuota(quota),
-          }))}
-        />
-      )}
+      {quotas.length === 0 ? <p className={styles.muted}>{t('details.noQuotas')}</p> : <QuotaList quotas={quotas} />}
     </Section>
   )
 }

@@ -20,6 +20,7 @@ import {
   type OverviewItem,
   removeNullItems,
   useLastChangeItem,
+  ValuePlaceholder,
 } from '#console/records/record-overview.tsx'
 import type { DetailItem } from '#console/run/facts.tsx'
 import { isEndpointUnavailable, useSession } from '#console/session/session.tsx'
@@ -30,7 +31,7 @@ import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { getIntegrationsHealth, type IntegrationHealth } from '#contract/platform/integrations.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { buildUsageSeries, exceedsQuota } from './billing/quotas-tab.tsx'
-import { isIntegrationFailing, useIntegrationHealth } from './integrations/connection.tsx'
+import { isIntegrationFailing, useIntegrationHealthQuery } from './integrations/connection.tsx'
 
 export function OverviewSection({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   return <Overview items={useOverviewItems(ecommerce)} />
@@ -69,11 +70,11 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
   const renderTabLink = useTabLink(ecommerce)
-  const health = useIntegrationHealth(ecommerce.id)
+  const { data, error } = useIntegrationHealthQuery(ecommerce.id)
   if (isEndpointUnavailable(getIntegrationsHealth) || !can(openEcommerceIntegrationCommand.access)) return null
   const name = t('overview.connection')
-  if (!health) return { name, value: loadingValue }
-  return { name, value: renderTabLink('integration', <HealthBadge health={health} />) }
+  if (!data) return { name, value: <ValuePlaceholder error={error} /> }
+  return { name, value: renderTabLink('integration', <HealthBadge health={data.data} />) }
 }
 
 /**
@@ -95,10 +96,10 @@ function useFailedReprocesses({ id }: Ecommerce): OverviewItem {
   const { can } = useSession()
   const isAvailable = can(listFailedReprocessesCommand.access) && !isEndpointUnavailable(listFailedReprocesses)
   const query = { ecommerce_id: id, limit: 1 }
-  const { data } = useQuery({ ...queryOptionsFor(listFailedReprocesses, { query }), enabled: isAvailable })
+  const { data, error } = useQuery({ ...queryOptionsFor(listFailedReprocesses, { query }), enabled: isAvailable })
   if (!isAvailable) return null
   const listUrl = `${buildCommandLink(listFailedReprocessesCommand)}?ecommerce_id=${id}`
-  return { name: t('overview.failed'), value: <CountLink total={data?.total} to={listUrl} /> }
+  return { name: t('overview.failed'), value: <CountLink total={data?.total} error={error} to={listUrl} /> }
 }
 
 function useTrackingErrors({ id }: Ecommerce): OverviewItem {
@@ -106,15 +107,21 @@ function useTrackingErrors({ id }: Ecommerce): OverviewItem {
   const { can } = useSession()
   const isAvailable = can(listTrackingErrorsCommand.access)
   const query = { ecommerce_id: id, limit: 1 }
-  const { data } = useQuery({ ...queryOptionsFor(listTrackingErrors, { query }), enabled: isAvailable })
+  const { data, error } = useQuery({ ...queryOptionsFor(listTrackingErrors, { query }), enabled: isAvailable })
   if (!isAvailable) return null
   const listUrl = `${buildCommandLink(listTrackingErrorsCommand)}?ecommerce_id=${id}`
-  return { name: t('overview.trackingErrors'), value: <CountLink total={data?.total} to={listUrl} /> }
+  return { name: t('overview.trackingErrors'), value: <CountLink total={data?.total} error={error} to={listUrl} /> }
 }
 
-function CountLink({ total, to }: { readonly total: number | undefined; readonly to: string }) {
+interface CountLinkProps {
+  readonly total: number | undefined
+  readonly error: unknown
+  readonly to: string
+}
+
+function CountLink({ total, error, to }: CountLinkProps) {
   const { t } = useTranslation('ecommerces')
-  if (total === undefined) return loadingValue
+  if (total === undefined) return <ValuePlaceholder error={error} />
   return <Link to={to}>{total === 0 ? t('overview.nothing') : formatNumber(total)}</Link>
 }
 
@@ -126,10 +133,13 @@ function useQuotaItem(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const renderTabLink = useTabLink(ecommerce)
   const isAvailable = !isEndpointUnavailable(getQuotaUse)
-  const { data } = useQuery({ ...queryOptionsFor(getQuotaUse, { params: { id: ecommerce.id } }), enabled: isAvailable })
+  const { data, error } = useQuery({
+    ...queryOptionsFor(getQuotaUse, { params: { id: ecommerce.id } }),
+    enabled: isAvailable,
+  })
   if (!isAvailable) return null
   const name = t('overview.quota')
-  if (!data) return { name, value: loadingValue }
+  if (!data) return { name, value: <ValuePlaceholder error={error} /> }
   const usages = buildUsageSeries(data.data.months, data.data.use, ecommerce.billing_quotas).flatMap((series) => {
     const present = series.usagePerMonth.at(-1) ?? 0
     if (series.quota.kind !== 'limited') return []

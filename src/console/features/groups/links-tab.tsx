@@ -13,7 +13,7 @@ import { openGroupCommand, removeGroupLinkCommand } from '#commands/groups.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { type ApiError, buildFailureNotification, callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
+import { formatEcommerceLabel, invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useOfferedDraft } from '#console/forms/drafts.ts'
 import { runThenFocusField } from '#console/forms/focus-field.ts'
@@ -255,9 +255,6 @@ interface LinksPickerProps {
 
 const SEARCH_DELAY_MS = 250
 
-/** Formats an ecommerce as `12 - Loja Azul` (S2 §2). */
-const formatEcommerce = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
-
 /** Returns true if the ecommerce has this id, or if its name contains the text. */
 function matchesSearch({ id, display_name }: NamedEcommerce, text: string): boolean {
   return String(id) === text || foldText(display_name).includes(foldText(text))
@@ -266,7 +263,7 @@ function matchesSearch({ id, display_name }: NamedEcommerce, text: string): bool
 /** Formats an ecommerce as an option. The CNPJ and the URL distinguish ecommerces with the same name. */
 function toOption({ document, url, ...ecommerce }: NamedEcommerce): Option {
   const details = [document && formatDocument(document), url].filter(Boolean)
-  return { value: String(ecommerce.id), label: [formatEcommerce(ecommerce), ...details].join(' · ') }
+  return { value: String(ecommerce.id), label: [formatEcommerceLabel(ecommerce), ...details].join(' · ') }
 }
 
 /**
@@ -311,7 +308,7 @@ function LinksPicker({ listedEcommerces, removedEcommerces, onAdd }: LinksPicker
       hint={t('links.findHint')}
       error={
         rejectedEcommerces.length > 0
-          ? t('links.already', { names: rejectedEcommerces.map(formatEcommerce).join(', ') })
+          ? t('links.already', { names: rejectedEcommerces.map(formatEcommerceLabel).join(', ') })
           : undefined
       }
     >
@@ -460,7 +457,7 @@ function EcommerceNames({
       <h3>{title}</h3>
       <ul className={styles.names}>
         {ecommerces.map((ecommerce) => (
-          <li key={ecommerce.id}>{formatEcommerce(ecommerce)}</li>
+          <li key={ecommerce.id}>{formatEcommerceLabel(ecommerce)}</li>
         ))}
       </ul>
     </>
@@ -572,7 +569,7 @@ function GroupLinksEditor({ links }: { readonly links: GroupLinks }) {
           }}
           onCancel={() => setOpenDialog(null)}
         >
-          {t('links.removeText', { name: formatEcommerce(openDialog.remove) })}
+          {t('links.removeText', { name: formatEcommerceLabel(openDialog.remove) })}
         </ConfirmDialog>
       )}
       {leaveCallbacks && (

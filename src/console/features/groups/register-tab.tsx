@@ -17,7 +17,7 @@ import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
 import { buildDetailItems, FieldInputs, readFieldValues } from '#console/records/field-list.tsx'
-import { loadingValue, Overview, useLastChangeItem, useNotesCountItem } from '#console/records/record-overview.tsx'
+import { Overview, useLastChangeItem, useNotesCountItem, ValuePlaceholder } from '#console/records/record-overview.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { getListUrl } from '#console/run/list-urls.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
@@ -65,9 +65,9 @@ const MAX_LISTED_ECOMMERCES = 3
 function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }: GroupProps & { readonly to: string }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
-  const { data } = useQuery({ ...queryOptionsFor(getGroupLinks, { params: { id } }), enabled: count > 0 })
+  const { data, error } = useQuery({ ...queryOptionsFor(getGroupLinks, { params: { id } }), enabled: count > 0 })
   if (count === 0) return <Link to={to}>{t('overview.noLinks')}</Link>
-  if (!data) return loadingValue
+  if (!data) return <ValuePlaceholder error={error} />
   const listedEcommerces = can(openEcommerceCommand.access) ? data.data.slice(0, MAX_LISTED_ECOMMERCES) : []
   return (
     <>

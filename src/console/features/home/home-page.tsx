@@ -22,15 +22,19 @@ import { BlockSkeleton } from './block.tsx'
 import styles from './home-page.module.css'
 import { ParkedDrawersBlock } from './parked-drawers.tsx'
 import { FiguresBlock, PlatformStateBlock, RecentChangesBlock } from './platform.tsx'
-import { type OwnWork, OwnWorkBlock, QueuesBlock, RecentRecordsBlock, useOwnWork } from './work.tsx'
+import {
+  type OwnWork,
+  OwnWorkBlock,
+  QueuesBlock,
+  REFRESH_INTERVAL_MS,
+  RecentRecordsBlock,
+  useOwnWork,
+} from './work.tsx'
 
 /** Returns true if the user has no permission at all. */
 export function hasNoPermissions(user: UserWithPermissions): boolean {
   return user.access !== 'admin_boss' && Object.values(user.permissions).every((level) => level === 'denied')
 }
-
-/** Polling interval in milliseconds while the page is visible. */
-const REFRESH_INTERVAL_MS = 60_000
 
 /** Home page. Greets the user by name (S1 §2) and lists pending work. */
 export function HomePage() {
@@ -84,15 +88,22 @@ function HomeBlocks({ home: { data, error, refetch, isLoading }, ownWork }: Home
   const { t } = useTranslation('home')
   const home = data?.data
   const isWorkLoading = isLoading || ownWork.isLoading
+  const hasHomeFailed = !home && error !== null
   return (
     <>
-      {!home && error && <ErrorPanel error={error} title={t('failed')} onRetry={refetch} />}
+      {hasHomeFailed && <ErrorPanel error={error} title={t('failed')} onRetry={refetch} />}
       <div className={styles.columns}>
         <div className={styles.column}>
           {isWorkLoading && <BlockSkeleton rows={2} />}
           {!isWorkLoading && (
-            <OwnWorkBlock tickets={home?.tickets ?? []} batches={ownWork.batches} exports={ownWork.exports} />
+            <OwnWorkBlock
+              tickets={home?.tickets ?? []}
+              batches={ownWork.batches}
+              exports={ownWork.exports}
+              isIncomplete={hasHomeFailed || ownWork.error !== null}
+            />
           )}
+          {!hasHomeFailed && ownWork.error && <ErrorPanel error={ownWork.error} onRetry={ownWork.refetch} />}
           {!isLoading && <ParkedDrawersBlock />}
           {isLoading && <BlockSkeleton rows={5} />}
           {home && <QueuesBlock queues={home.queues} />}

@@ -110,34 +110,51 @@ export interface OwnWork {
   readonly batches: readonly Batch[]
   readonly exports: readonly ReportExport[]
   readonly isLoading: boolean
+  /** Error of a list that has not been loaded; null if there is none. */
+  readonly error: Error | null
+  /** Loads the lists again that have not been loaded. */
+  readonly refetch: () => void
 }
 
-/** Loads the user's batches that are open or finished recently, and the user's latest exports. */
+/** Polling interval of the home page in milliseconds while the page is visible. */
+export const REFRESH_INTERVAL_MS = 60_000
+
+/** Loads and polls the user's batches that are open or finished recently, and the user's latest exports. */
 export function useOwnWork(): OwnWork {
   const { can } = useSession()
   const ownBatches = useQuery({
     ...queryOptionsFor(listBatches, { query: { whose: 'mine' } }),
     enabled: can(listBatches.access),
+    refetchInterval: REFRESH_INTERVAL_MS,
   })
-  const exportFiles = useQuery({ ...queryOptionsFor(listExports, {}), enabled: can(listExports.access) })
+  const exportFiles = useQuery({
+    ...queryOptionsFor(listExports, {}),
+    enabled: can(listExports.access),
+    refetchInterval: REFRESH_INTERVAL_MS,
+  })
+  const failedQueries = [ownBatches, exportFiles].filter(({ data, error }) => data === undefined && error !== null)
   return {
     batches: (ownBatches.data?.data ?? []).filter(isListedBatch).slice(0, MAX_BATCHES),
     exports: (exportFiles.data?.data ?? []).slice(0, MAX_EXPORTS),
     isLoading: ownBatches.isLoading || exportFiles.isLoading,
+    error: failedQueries[0]?.error ?? null,
+    refetch: () => void Promise.all(failedQueries.map(({ refetch }) => refetch())),
   }
 }
 
-interface OwnWorkBlockProps extends Omit<OwnWork, 'isLoading'> {
+interface OwnWorkBlockProps extends Pick<OwnWork, 'batches' | 'exports'> {
   readonly tickets: readonly OwnTicket[]
+  /** True if a list could not be loaded. The block then does not say that the user has no work. */
+  readonly isIncomplete: boolean
 }
 
-export function OwnWorkBlock({ tickets, batches, exports }: OwnWorkBlockProps) {
+export function OwnWorkBlock({ tickets, batches, exports, isIncomplete }: OwnWorkBlockProps) {
   const { t } = useTranslation('home')
   const { ticket } = useTicket()
   const otherTickets = tickets.filter((candidate) => candidate.ticket !== ticket)
   const isIdle = ticket === null && [otherTickets, batches, exports].every(({ length }) => length === 0)
   return (
-    <Block number={1} title={t('work.title')} note={isIdle ? t('work.none') : undefined}>
+    <Block number={1} title={t('work.title')} note={isIdle && !isIncomplete ? t('work.none') : undefined}>
       {ticket !== null && (
         <RowCommand command={openTicketCommand} args={{ ticket }} title={t('work.inHand', { ticket })} />
       )}

@@ -214,16 +214,21 @@ const getDisabledReason = (item: InboxItem, command: Command, t: InboxTFunction)
 function useReadAndDoneActions(items: readonly InboxItem[]) {
   const client = useQueryClient()
   const { t } = useTranslation('inbox')
-  const markItem = async (item: InboxItem, body: { readonly read?: boolean; readonly done?: boolean }) => {
-    await notifyOnFailure(`inbox.mark:${item.id}`, t, () =>
+  /** Returns true if the server has saved the change. */
+  const markItem = async (
+    item: InboxItem,
+    body: { readonly read?: boolean; readonly done?: boolean },
+  ): Promise<boolean> => {
+    const response = await notifyOnFailure(`inbox.mark:${item.id}`, t, () =>
       callApi(markNotification, { params: { id: item.id }, body }),
     )
     void invalidateQueries(client, markNotification)
+    return response !== undefined
   }
   const toggleDone = async (item: InboxItem) => {
     const done = item.done_at === null
-    await markItem(item, { done })
-    if (done)
+    const isSaved = await markItem(item, { done })
+    if (isSaved && done)
       notify({
         ...{ kind: 'success', text: t('said.done') },
         action: { label: t('row.undo'), run: () => void markItem(item, { done: false, read: item.read_at !== null }) },

@@ -11,6 +11,7 @@ import { callApi, getErrorMessage, isApiError, toErrorNotification } from '#cons
 import { saveBlob } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber } from '#console/lib/format.ts'
+import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
@@ -151,6 +152,7 @@ function RunningExportAlert({ otherRunningExport, onDone }: RunningExportAlertPr
 function useStartExport() {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
+  const isMounted = useIsMounted()
   /**
    * Running export of the same user in another browser tab or on another device. The server rejects a new export while
    * this export is running.
@@ -186,7 +188,7 @@ function useStartExport() {
       notify({ kind: 'success', title: t('export.done'), text, ...(action ? { action } : {}) })
     } catch (failure) {
       const runningExport = getRunningExport(failure)
-      if (runningExport) setOtherExport(runningExport)
+      if (runningExport && isMounted()) setOtherExport(runningExport)
       else if (isApiError(failure) && failure.kind === 'cancelled') {
         await waitUntilExportEnded(id)
         notify({ kind: 'info', text: t('export.cancelled') })

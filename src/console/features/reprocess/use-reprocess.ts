@@ -1,7 +1,7 @@
 // State of a reprocess, which sends a reverse (return request) or refund to the merchant's system again. Sends the
 // request with an idempotency key, finds the outcome if the response was lost, and controls the form.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -442,26 +442,33 @@ export function useReprocessScreen({
     }
   }, [client, ecommerceId])
 
-  useEffect(() => {
-    if (ticket !== null && form.form.getValues('ticket') === '') form.set('ticket', ticket)
-  }, [ticket, form.form, form.set])
-
   // Resets the form if the command is run with another record while the drawer is already open.
   const linkedRecordId = args[`${initialType}_id`]
   const lastLinkedRecordId = useRef(linkedRecordId)
+  /** Record for which the command was run while another record was processed. The form shows this record next. */
+  const waitingRecordId = useRef<string | undefined>(undefined)
+  const openLinkedRecord = useEffectEvent((recordId: string | undefined) => {
+    waitingRecordId.current = reprocess.stage.step === 'processing' ? recordId : undefined
+    if (recordId === undefined || reprocess.stage.step === 'processing') return
+    restartWithRecord(recordId)
+    reprocess.reset()
+  })
   useEffect(() => {
     if (linkedRecordId === lastLinkedRecordId.current) return
     lastLinkedRecordId.current = linkedRecordId
-    if (linkedRecordId === undefined || reprocess.stage.step === 'processing') return
+    openLinkedRecord(linkedRecordId)
+  }, [linkedRecordId])
+
+  /** Resets the form to a record and to the other arguments of the command. */
+  function restartWithRecord(entity_id: string): void {
     const { task, ticket: ticketText } = form.form.getValues()
     const otherValues = {
       task: args.task ?? task,
       ticket: args.ticket ?? ticket ?? ticketText,
       ecommerce_id: args.ecommerce ?? '',
     }
-    form.restart({ type: initialType, entity_id: linkedRecordId, ...otherValues })
-    reprocess.reset()
-  }, [linkedRecordId, args, initialType, ticket, form, reprocess])
+    form.restart({ type: initialType, entity_id, ...otherValues })
+  }
 
   /** Looks up the ecommerce and sends the request. Returns false if no request was sent. */
   async function submit(values: ReprocessFormValues): Promise<boolean> {
@@ -492,14 +499,22 @@ export function useReprocessScreen({
   // have the focus.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)
 
-  /** Returns to the form. Clears the form if the form still contains the id of the record that was reprocessed. */
+  /**
+   * Returns to the form. If the form still contains the id of the record that was reprocessed, shows the record for
+   * which the command was run in the meantime, or else clears the form.
+   */
   function startNextRecord(): void {
     const formValues = form.form.getValues()
-    if (outcome && parseRecordId(formValues.entity_id) === outcome.request.entity_id) {
+    const nextRecordId = waitingRecordId.current
+    const isSameRecord = outcome !== null && parseRecordId(formValues.entity_id) === outcome.request.entity_id
+    if (isSameRecord && nextRecordId !== undefined && parseRecordId(nextRecordId) !== outcome.request.entity_id)
+      restartWithRecord(nextRecordId)
+    else if (isSameRecord) {
       const { type, task } = outcome.request
       form.restart({ type, task, ticket: ticket ?? outcome.request.ticket, entity_id: '', ecommerce_id: '' })
       onNext?.()
     }
+    waitingRecordId.current = undefined
     reprocess.reset()
     focusField('entity_id')
   }

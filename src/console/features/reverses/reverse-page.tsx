@@ -79,10 +79,6 @@ export function ReversePage({ args }: PageProps) {
   )
 }
 
-/**
- * Returns the command arguments that open the page of a reverse (return request). The page needs only the id of the
- * reverse.
- */
 interface NotesProps {
   readonly id: number
   /** True if the URL links to the notes, for example from a notification. The page then scrolls to the notes. */

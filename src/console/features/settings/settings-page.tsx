@@ -1,9 +1,9 @@
 // Settings page with the URL of the analytics dashboard, and the drawer that tests this URL for one ecommerce.
 
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Info from 'lucide-react/icons/info'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
@@ -20,7 +20,9 @@ import { useFieldValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
+import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
+import { EcommerceField } from '#console/records/ecommerce-field.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { AccessRequestButtons } from '#console/run/access-request-buttons.tsx'
 import { useCommandRunner } from '#console/run/runner.ts'
@@ -28,12 +30,10 @@ import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { Combobox } from '#console/ui/combobox.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import { isHttpUrl } from '#contract/fields.ts'
 import {
   addEcommerceParameter,
@@ -45,68 +45,8 @@ import {
   saveSettings,
   UUID_PARAMETER,
 } from '#contract/platform/settings.ts'
-import { parseId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './settings-page.module.css'
-
-interface EcommerceFieldProps {
-  readonly ecommerceId: number | null
-  readonly onChoose: (id: number | null) => void
-}
-
-interface NamedEcommerce {
-  readonly id: number
-  readonly display_name: string
-}
-
-const formatLabel = ({ id, display_name }: NamedEcommerce) => `${id} - ${display_name}`
-const MAX_OPTIONS = 20
-
-/**
- * Field that selects an ecommerce by id or by a part of its name. Works without permission to read ecommerces (product
- * decision A21).
- */
-function EcommerceField({ ecommerceId, onChoose }: EcommerceFieldProps) {
-  const { t } = useTranslation('dashboard')
-  const [inputText, setInputText] = useState(ecommerceId === null ? '' : String(ecommerceId))
-  const searchText = useDeferredValue(inputText.trim())
-  const typedId = parseId(searchText)
-  const { data, error } = useQuery({
-    ...queryOptionsFor(lookUpEcommerces, { query: typedId === null ? { q: searchText } : { ids: String(typedId) } }),
-    placeholderData: keepPreviousData,
-  })
-  const items = (data?.data ?? []).slice(0, MAX_OPTIONS)
-
-  const handleType = (text: string) => {
-    setInputText(text)
-    // Uses a typed number as the ecommerce id, even if the user selects no option.
-    onChoose(parseId(text))
-  }
-
-  return (
-    <FieldFrame
-      label={t('test.ecommerce')}
-      hint={t('test.ecommerceHint')}
-      error={error ? getErrorMessage(error, t) : undefined}
-    >
-      {(control) => (
-        <Combobox
-          {...control}
-          value={inputText}
-          maxLength={200}
-          onType={handleType}
-          items={items}
-          keyOf={({ id }) => id}
-          labelOf={formatLabel}
-          onPick={(ecommerce) => {
-            setInputText(formatLabel(ecommerce))
-            onChoose(ecommerce.id)
-          }}
-        />
-      )}
-    </FieldFrame>
-  )
-}
 
 const formId = 'settings.editDashboardUrl'
 
@@ -248,19 +188,23 @@ export function DashboardUrlTestDrawer({ args }: { readonly args: Arguments }) {
   return <DashboardUrlTest key={args.ecommerce} args={args} />
 }
 
+/** Delay in milliseconds after the last key press before the URL of a typed ecommerce id is requested. */
+const LOOKUP_DELAY_MS = 250
+
 function DashboardUrlTest({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
   const { close } = useCommandRunner()
   const [ecommerceId, setEcommerceId] = useState(args.ecommerce ? Number(args.ecommerce) : null)
+  const requestedId = useDebouncedValue(ecommerceId, LOOKUP_DELAY_MS)
   const settings = useQuery(queryOptionsFor(getSettings, {}))
   const dashboard = useQuery({
-    ...queryOptionsFor(getDashboard, { params: { id: ecommerceId ?? 0 } }),
-    enabled: ecommerceId !== null,
+    ...queryOptionsFor(getDashboard, { params: { id: requestedId ?? 0 } }),
+    enabled: requestedId !== null && requestedId === ecommerceId,
   })
   const baseUrl = args.dashboard_url ?? settings.data?.looker_dashboard_url ?? ''
-  const error = dashboard.error ?? (args.dashboard_url ? null : settings.error)
-  const testUrl =
-    dashboard.data && isHttpUrl(baseUrl) ? addEcommerceParameter(baseUrl, dashboard.data.ecommerce_uuid) : null
+  const { data, error: dashboardError } = requestedId === ecommerceId ? dashboard : { data: undefined, error: null }
+  const error = dashboardError ?? (args.dashboard_url ? null : settings.error)
+  const testUrl = data && isHttpUrl(baseUrl) ? addEcommerceParameter(baseUrl, data.ecommerce_uuid) : null
 
   return (
     <Drawer
@@ -287,7 +231,7 @@ function DashboardUrlTest({ args }: { readonly args: Arguments }) {
       ) : (
         <>
           <p>{t(args.dashboard_url ? 'test.typed' : 'test.saved')}</p>
-          <EcommerceField ecommerceId={ecommerceId} onChoose={setEcommerceId} />
+          <EcommerceField value={ecommerceId} onChange={setEcommerceId} />
           {error && (
             <ErrorPanel error={error} onRetry={() => void Promise.all([dashboard.refetch(), settings.refetch()])} />
           )}

@@ -51,7 +51,13 @@ export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
 
 function LoadedTicket({ ticket }: { readonly ticket: string }) {
   const { t } = useTranslation('tickets')
-  const query = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), select: selectRecord, staleTime: 0 })
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...queryOptionsFor(getTicket, { params: { ticket } }),
+    select: selectRecord,
+    staleTime: 0,
+  })
+  // Waits for the current card, because the form builds the note only once.
+  const query = { data: isFetchedAfterMount ? data : undefined, error, refetch }
   return (
     <LoadedLayer surface="drawer" query={query} title={t('post.named', { ticket })} height="160px">
       {/* The key resets the form if the ticket changes, because the note belongs to one ticket. */}

@@ -535,9 +535,8 @@ export function QuotasTab({ ecommerce }: QuotasTabProps) {
 }
 
 function QuotasSection({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
-  const { t } = useTranslation(['billing', 'ecommerces'])
+  const { t } = useTranslation('billing')
   const { can } = useSession()
-  const formatPerMonth = (quota: number) => t('quotas.perMonth', { quota: formatNumber(quota) })
   const emptyTextKey = can(editEcommerceQuotaCommand.access) ? 'quotas.none' : 'quotas.noneReadonly'
   return (
     <Section
@@ -551,17 +550,23 @@ function QuotasSection({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
       {billing_quotas.length === 0 ? (
         <p className={styles.muted}>{t(emptyTextKey)}</p>
       ) : (
-        <DetailList
-          items={sortByService(billing_quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
-            name: t(`ecommerces:service.${service_code}`, { defaultValue: service_code }),
-            value: unlimited_quota
-              ? t('quotas.unlimited')
-              : monthly_quota === null
-                ? null
-                : formatPerMonth(monthly_quota),
-          }))}
-        />
+        <QuotaList quotas={billing_quotas} />
       )}
     </Section>
+  )
+}
+
+/** Monthly quota of each service. */
+export function QuotaList({ quotas }: { readonly quotas: Ecommerce['billing_quotas'] }) {
+  const { t } = useTranslation(['billing', 'ecommerces'])
+  const formatQuota = (quota: number | null) =>
+    quota === null ? null : t('quotas.perMonth', { quota: formatNumber(quota) })
+  return (
+    <DetailList
+      items={sortByService(quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
+        name: t(`ecommerces:service.${service_code}`, { defaultValue: service_code }),
+        value: unlimited_quota ? t('quotas.unlimited') : formatQuota(monthly_quota),
+      }))}
+    />
   )
 }

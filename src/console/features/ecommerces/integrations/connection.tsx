@@ -8,7 +8,8 @@ import { isEndpointUnavailable } from '#console/session/session.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { getIntegrationsHealth, HEALTH_DAYS, type IntegrationHealth } from '#contract/platform/integrations.ts'
 
-function useHealthQuery(ecommerceId: number) {
+/** Loads the health of the integrations of an ecommerce. */
+export function useIntegrationHealthQuery(ecommerceId: number) {
   return useQuery({
     ...queryOptionsFor(getIntegrationsHealth, { params: { id: ecommerceId } }),
     enabled: !isEndpointUnavailable(getIntegrationsHealth),
@@ -20,11 +21,11 @@ function useHealthQuery(ecommerceId: number) {
  * external platform API, because such an API has no health data.
  */
 export function useIntegrationHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
-  return useHealthQuery(ecommerceId).data?.data
+  return useIntegrationHealthQuery(ecommerceId).data?.data
 }
 
 /** Returns true while the health data loads. Pages wait for this data, so that their layout does not move later. */
-export const useIsHealthLoading = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
+export const useIsHealthLoading = (ecommerceId: number): boolean => useIntegrationHealthQuery(ecommerceId).isLoading
 
 /** Returns true if the last request to the merchant's system failed. */
 export const isIntegrationFailing = ({ failing_since }: IntegrationHealth): boolean => failing_since !== null
