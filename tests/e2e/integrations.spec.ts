@@ -159,9 +159,9 @@ test('Two users disable one integration at the same time, and the second click d
 
 test('The integration form asks for the password again when the URL belongs to another server', async ({ page }) => {
   await signIn(page, 'n1', buildTabUrl(at.testMerchantThree))
-  await page.getByRole('button', { name: 'Editar integração' }).click()
+  await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('URL da API').fill('https://other.example/v1')
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await getSaveButton(page).click()
   await expect(page.getByLabel('Senha')).toHaveAccessibleDescription(/A URL é de outro servidor/)
 })
 
