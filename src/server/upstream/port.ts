@@ -10,12 +10,11 @@ import {
   type RequiredLevel,
 } from '#contract/access.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
-import { formatFullName } from '#contract/fields.ts'
 import { getMaintenance, listAlerts } from '#contract/platform/comunication.ts'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import { getReverse } from '#contract/platform/reverses.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
-import { getAccountType, getUserPermissions, listUsers, saveUserPermissions } from '#contract/platform/users.ts'
+import { getAccountType, getUserPermissions, saveUserPermissions } from '#contract/platform/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
@@ -137,24 +136,16 @@ const users: PlatformUsers = {
       .where(and(inArray(id, [...ids]), meetsAccess(rule)))
   },
 
+  // Finds only users who have signed in to this console, because a note can mention only these users.
   async search(db, rule, { q, limit }) {
     const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
     const text = sql`${buildNormalizedText(first_name)} || ' ' || ${buildNormalizedText(last_name)} || ' ' || ${email}`
-    const storedUsers = await db
+    return db
       .select({ id, name: userName, email })
       .from(people)
       .where(and(meetsAccess(rule), ...words.map((word) => buildAnySpellingCondition(text, [word]))))
       .orderBy(buildNormalizedText(first_name), id)
       .limit(limit)
-    if (storedUsers.length >= limit || !q || q.length < 3 || !hasAccess(getPlatformContext().user, mayRead('users')))
-      return storedUsers
-    // Also searches through the platform API, because this server stores only users who have signed in to this console.
-    const { data } = await getReader(db).read(listUsers, { query: { search: q, limit } })
-    const platformUsers = data.filter((user) => !storedUsers.some((row) => row.id === user.id))
-    return [
-      ...storedUsers,
-      ...platformUsers.map((user) => ({ id: user.id, name: formatFullName(user), email: user.email })),
-    ].slice(0, limit)
   },
 
   findGrantors: (db, required) =>
