@@ -23,6 +23,7 @@ import {
   subscriptions,
 } from '#server/db/schema/platform/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
+import { diffPatch, hasChanges } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
@@ -237,13 +238,11 @@ const saveQuotasHandler = defineHandler(saveQuotas, async ({ params: { id }, bod
       await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, id))
       if (body.billing_quotas.length > 0)
         await db.insert(billingQuotas).values(body.billing_quotas.map((quota) => ({ ...quota, ecommerce_id: id })))
+      const changes = diffPatch({ billing_quotas: before }, { billing_quotas: await readQuotas(db, id) })
+      const target = { entity: 'ecommerce', entity_id: id, ecommerce_id: id }
       return {
-        patch: {},
-        activity: {
-          ...{ action: 'ecommerces.editQuota', entity: 'ecommerce', entity_id: id, ecommerce_id: id },
-          before: { billing_quotas: before },
-          after: { billing_quotas: await readQuotas(db, id) },
-        },
+        patch: hasChanges(changes) ? {} : null,
+        activity: { action: 'ecommerces.editQuota', ...target, ...changes },
       }
     },
   })
