@@ -151,7 +151,8 @@ describe('a batch of a server that calls an existing platform', () => {
 
   test('a dry run reads the ecommerces of at most 100 reverses, and continues without a response', async () => {
     const ids = Array.from({ length: 600 }, (_, index) => 12_000_000 + index)
-    const countReads = () => servers.platform.requests.filter(({ routeName }) => routeName === 'listTrackingErrors').length
+    const countReads = () =>
+      servers.platform.requests.filter(({ routeName }) => routeName === 'listTrackingErrors').length
     const countBefore = countReads()
     servers.platform.changeNextResponses({ routeName: 'listTrackingErrors' }, { disconnectAt: 'before' })
     const { data } = await call(createBatch, { body: { ...batchInput, text: ids.join('\n') } })

@@ -100,7 +100,8 @@ function createEcommerceRequester(db: Database) {
       if (!mayRead()) return
       // Reads all ecommerces, so that their names and ids are stored. A tracking error from the platform may contain
       // only the name of the ecommerce; the stored names then provide the id.
-      if (!areEcommercesRead) await read(listEcommerces, { query: { limit: 0, situation: 'all' } }).catch(ignoreFailedRead)
+      if (!areEcommercesRead)
+        await read(listEcommerces, { query: { limit: 0, situation: 'all' } }).catch(ignoreFailedRead)
       areEcommercesRead = true
       await read(listTrackingErrors, { query: { search: String(entity_id) } }).catch(ignoreFailedRead)
     }
