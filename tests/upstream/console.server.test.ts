@@ -15,7 +15,6 @@ import { createView, deleteView, listViews, saveView } from '#contract/console/v
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { findAddress } from '#contract/platform/addresses.ts'
 import { getEcommerceFilters, listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
-import { listGroups } from '#contract/platform/groups.ts'
 import { listAttempts, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { createStore, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
@@ -98,13 +97,13 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
 
   test('all records of a long response are stored, also beyond the limit of one statement', async () => {
     const { api, platform } = servers
+    const { ecommerces } = platform.state
     const ids = Array.from({ length: 1500 }, (_, index) => 100_000 - index)
-    platform.changeNextResponses(
-      { routeName: 'listGroups' },
-      { body: { data: ids.map((id) => ({ id, name: `Grupo ${id}` })) } },
-    )
-    await api.call(listGroups, { query: {} }, { as: admin })
-    const records = await api.services.platformPort.records.read(api.connection.db, 'group', ids)
+    const [ecommerce] = ecommerces
+    if (ecommerce) ecommerces.push(...ids.map((id) => ({ ...ecommerce, id, display_name: `Cópia ${id}` })))
+    await api.call(listEcommerces, { query: { situation: 'all', limit: 0 } }, { as: admin })
+    ecommerces.splice(-ids.length)
+    const records = await api.services.platformPort.records.read(api.connection.db, 'ecommerce', ids)
     expect(records.size).toBe(ids.length)
   })
 
