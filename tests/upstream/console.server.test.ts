@@ -161,10 +161,8 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     const home = (await api.call(getHome, {}, { as: ti })).data
     expect(home.queues).toContainEqual(expect.objectContaining({ name: 'failedReprocesses', count: 1 }))
 
-    const reprocessErrors = platform.state.reprocessErrors.get(90007)
     platform.state.reprocessErrors.delete(90007)
     await api.call(reprocessReverse, { body: { ...body, ecommerce_id: ecommerceId } }, { as: ti })
-    if (reprocessErrors) platform.state.reprocessErrors.set(90007, reprocessErrors)
     expect((await api.call(listFailedReprocesses, { query: {} }, { as: admin })).total).toBe(0)
 
     await api.call(addNote, { body: { entity: 'reverse', id: 90007, text: 'Nota emitida.' } }, { as: ti })
