@@ -1,7 +1,7 @@
 // Tests decisions about access requests on a server that calls an external platform API: a decision changes only the
 // requested permission, even if the permissions changed at the platform after the requester's last sign-in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildUniformPermissions } from '#contract/access.ts'
+import { buildUniformPermissions, type Context } from '#contract/access.ts'
 import { answerAccessRequest, listAccessRequests, requestAccess } from '#contract/console/access-requests.ts'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import { addPlatformUser, type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
@@ -17,12 +17,12 @@ afterAll(() => servers.close())
 const denied = buildUniformPermissions('denied')
 
 /** Adds a user without permissions, who signs in and requests read permission for each context. */
-async function createRequester(...contexts: readonly string[]) {
+async function createRequester(...contexts: readonly Context[]) {
   const user = addPlatformUser(servers.platform, { access: 'collaborator_aftersale', permissions: denied })
   const as = await servers.signInAs(user.google_token)
   const requestIds: number[] = []
   for (const context of contexts) {
-    const body = { context, level: 'readonly', reason: 'Atender chamados' }
+    const body = { context, level: 'readonly', reason: 'Atender chamados' } as const
     const { data } = await servers.api.call(requestAccess, { body }, { as })
     requestIds.push(data.id)
   }

@@ -178,7 +178,7 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     const { api, platform } = servers
     const attempts = platform.state.ecommerces.find(({ id }) => id === 41)?.attempts
     const reverse = platform.state.reverses.find(({ ecommerce_id }) => ecommerce_id === 41)
-    const body = { task: 'Corrigir', ticket: 'ZD-51778', ecommerce_id: 41, reverse_id: reverse?.id }
+    const body = { task: 'Corrigir', ticket: 'ZD-51778', ecommerce_id: 41, reverse_id: reverse?.id ?? 0 }
     const failure = { status: 200, isExecuted: true, body: { success: false, error: 'INVOICE_NOT_FOUND' } }
     platform.changeNextResponses({ routeName: 'reprocessReverse' }, failure)
     await api.call(reprocessReverse, { body }, { as: ti })
