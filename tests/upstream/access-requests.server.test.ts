@@ -53,7 +53,7 @@ test('the undo of a grant removes the permission, and the list shows the level o
     return data.find(({ id }: { id: number }) => id === requestIds[0])?.held
   }
   expect(await listHeldLevel('answered')).toBe('readonly')
-  const { data } = await servers.api.call(getLastActivity, {}, { as: admin })
+  const { data } = await servers.api.call(getLastActivity, { query: { direction: 'undo' } }, { as: admin })
   const undone = await servers.api.request(undoActivity, { params: { id: data.id }, body: {} }, { as: admin })
   expect(undone.status).toBe(200)
   expect(user.permissions).toEqual(denied)

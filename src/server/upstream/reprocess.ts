@@ -148,16 +148,19 @@ function hashRowId(row: JsonObject): number {
  */
 const MATCH_WINDOW_MS = 10 * 60_000
 
+const toWholeSecond = (milliseconds: number) => milliseconds - (milliseconds % 1000)
+
 /**
  * Finds the stored attempt of each row of the platform's history: same record, same ticket, similar time. Pairs the row
- * and the attempt with the smallest time difference first, and uses each attempt once.
+ * and the attempt with the smallest time difference first, and uses each attempt once. Compares whole seconds, because
+ * the platform may omit milliseconds; within one second, both lists contain the newest attempt first.
  */
 function matchStoredAttempts<Row extends JsonObject>(
   rows: readonly Row[],
   attempts: readonly AttemptRow[],
 ): ReadonlyMap<Row, AttemptRow> {
   const getDifference = (row: Row, { finished_at, created_at }: AttemptRow) =>
-    Math.abs((finished_at ?? created_at).getTime() - Date.parse(String(row.updated_at)))
+    Math.abs(toWholeSecond((finished_at ?? created_at).getTime()) - toWholeSecond(Date.parse(String(row.updated_at))))
   const pairs = rows.flatMap((row) =>
     attempts
       .filter(
