@@ -2,6 +2,7 @@
 // (return request), and for sending reverses with an invalid zip code.
 import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
+import { CONNECTOR_PLATFORM_ID } from '#contract/platform/ecommerces.ts'
 import type { Integration } from '#contract/platform/integrations.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
@@ -65,8 +66,10 @@ export async function setConnectorOutcome(outcome: string, reverseId: number, ba
   const list = await admin.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${ecommerce_id}/integrations`)
   const integration = list.data.find(({ id }) => id === integration_id)
   if (!integration) throw new Error(`Reverse ${reverseId} goes through no integration`)
-  const { id, name, username, software_id, is_active } = integration
-  const fields = { name, username, software_id, is_active, api_url: `${baseURL}/demo/connector/${outcome}` }
+  const { id, name, username, is_active } = integration
+  // Replaces the secrets, because the server rejects a URL on another server together with stored secrets.
+  const credentials = { software_id: CONNECTOR_PLATFORM_ID, password: 'demo-senha', options: null }
+  const fields = { name, username, is_active, ...credentials, api_url: `${baseURL}/demo/connector/${outcome}` }
   expect(await admin.put(`/v2/boss/integrations/${id}`, fields)).toBe(200)
 }
 

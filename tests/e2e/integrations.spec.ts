@@ -106,7 +106,7 @@ byMouse('A user tests a connection with the mouse and sees why it fails', async 
   const [integration] = list.data
   if (!integration) throw new Error('There is no such integration')
   const { id, name, username, software_id, is_active, api_url } = integration
-  const fields = { name, username, software_id, is_active }
+  const fields = { name, username, software_id, is_active, password: 'demo-senha' }
   const unavailable = { ...fields, api_url: `${baseURL}/demo/connector/down` }
   expect(await admin.put(`/v2/boss/integrations/${id}`, unavailable)).toBe(200)
   await signIn(page, 'n1', buildTabUrl(at.testMerchantTwo))
@@ -155,6 +155,14 @@ test('Two users disable one integration at the same time, and the second click d
   await getButton(toggleBackLabel).click()
   await expect(getButton(toggleLabel)).toBeVisible()
   expect((await readIntegrations()).data[0]?.is_active).toBe(is_active)
+})
+
+test('The integration form asks for the password again when the URL belongs to another server', async ({ page }) => {
+  await signIn(page, 'n1', buildTabUrl(at.testMerchantThree))
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await page.getByLabel('URL da API').fill('https://other.example/v1')
+  await getSaveButton(page).click()
+  await expect(page.getByLabel('Senha')).toHaveAccessibleDescription(/A URL é de outro servidor/)
 })
 
 test('An invalid integration form keeps its input, and its draft contains no secret', async ({ page }) => {

@@ -41,6 +41,15 @@ describe('PUT of quotas', () => {
     expect((await getStored()).billing_quotas).toEqual([])
   })
 
+  test('saves no version and no activity if no quota changes', async () => {
+    await save([limited, unlimited])
+    const count = await api.connection.db.$count(activity)
+    const { status, body, headers } = await save([unlimited, limited], 2)
+    expect([status, body.data]).toEqual([200, { billing_quotas: [unlimited, limited], version: 2 }])
+    expect(headers.get('ETag')).toBe('"2"')
+    expect(await api.connection.db.$count(activity)).toBe(count)
+  })
+
   test('keeps the monthly number of an unlimited quota', async () => {
     await save([{ ...limited, unlimited_quota: true }])
     expect((await getStored()).billing_quotas).toEqual([{ ...limited, unlimited_quota: true }])

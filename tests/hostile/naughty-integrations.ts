@@ -52,7 +52,7 @@ export function testNaughtyIntegration(
   }, async () => {
     let storedCount = 0
     for (const text of texts) {
-      const addressed = await saveIntegration({ api_url: text, options: undefined })
+      const addressed = await saveIntegration({ api_url: text, password: null, options: null })
       if (addressed.status === 200) expect((await readStoredIntegration()).api_url).toBe(text.trim())
       else expect([addressed.status, ...listRejectedFields(addressed)], text).toEqual([422, 'body.api_url'])
 

@@ -135,9 +135,9 @@ export function testSecretShapes({ prepare, hasVersions, toReturnedConfigs }: Mo
     })
 
     test('Options that another program stored are masked, and saving their marks keeps them', async () => {
-      const id = await server.plantIntegration(secretText, 'https://u:canary-d@x.example')
+      const id = await server.plantIntegration(secretText, 'https://u:canary-d@api.example')
       const [integration] = await listOwnIntegrations()
-      expect(integration.api_url).toBe(`https://u:${SECRET_PLACEHOLDER}@x.example`)
+      expect(integration.api_url).toBe(`https://u:${SECRET_PLACEHOLDER}@api.example`)
       expect((await save(id, integration.options)).status).toBe(200)
       expect(await server.readStoredOptions(id)).toBe(secretText)
       await expectNoCanary()

@@ -1,7 +1,7 @@
 // Tests the requests to the merchant's system and every possible result. Real HTTP servers on this machine simulate the
 // system.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
 import { getTicket } from '#contract/console/tickets.ts'
@@ -110,6 +110,19 @@ describe('A merchant that executes the reprocess', () => {
     })
     // The response must not contain fields that only the server needs.
     expect(Object.keys(data)).not.toContain('idempotency_key')
+  })
+
+  test('has an effect, even if the request of the user has exceeded its time limit', async () => {
+    const target = await setting()
+    const getTime = performance.now.bind(performance)
+    merchant.setResponseHandlers(target.path, (response, request) => {
+      vi.spyOn(performance, 'now').mockImplementation(() => getTime() + 120_000)
+      respondWithSuccess(response, request)
+    })
+    const body = { ...order, ecommerce_id: target.ecommerceId, reverse_id: target.reverseId }
+    await api.request(reprocessReverse, { body }).finally(() => vi.restoreAllMocks())
+    expect(await getLastAttempt(target)).toMatchObject({ status: 'done', outcome: 'done' })
+    expect(await getStatus(target)).toBe('awaiting')
   })
 
   test('gets a refund under its own path', async () => {

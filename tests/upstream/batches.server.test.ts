@@ -149,6 +149,29 @@ describe('a batch of a server that calls an existing platform', () => {
     expect(data[0]).toMatchObject({ status: 'done', address_change: null })
   })
 
+  test('a dry run reads the ecommerces of at most 100 reverses, and continues without a response', async () => {
+    const ids = Array.from({ length: 600 }, (_, index) => 12_000_000 + index)
+    const countReads = () =>
+      servers.platform.requests.filter(({ routeName }) => routeName === 'listTrackingErrors').length
+    const countBefore = countReads()
+    servers.platform.changeNextResponses({ routeName: 'listTrackingErrors' }, { disconnectAt: 'before' })
+    const { data } = await call(createBatch, { body: { ...batchInput, text: ids.join('\n') } })
+    expect(data.checks.not_found).toBe(ids.length)
+    expect(countReads() - countBefore).toBe(100)
+    const { data: rows } = await call(listBatchRows, { params: { id: data.id }, query: {} })
+    expect(rows[0]).toMatchObject({ error: 'batches.ecommerce_unknown' })
+  })
+
+  test('a correction whose response is an HTML page has an unknown result', async () => {
+    const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-51203', text: `${REVERSES[0]} 01310-100` } as const
+    const { data: draft } = await call(createBatch, { body })
+    servers.platform.changeNextResponses({ routeName: 'correctZip' }, { html: '<h1>Entrar</h1>' })
+    await call(runBatch, { params: { id: draft.id }, body: { rows: 1 } })
+    await waitForStatus(draft.id, 'done')
+    const { data } = await call(listBatchRows, { params: { id: draft.id }, query: {} })
+    expect(data[0]).toMatchObject({ status: 'failed', error: 'upstream.unknown_result' })
+  })
+
   test('needs the ecommerce of every record', async () => {
     const { data } = await call(createBatch, { body: { ...batchInput, text: '12345678' } })
     expect(data.checks.not_found).toBe(1)

@@ -15,7 +15,7 @@ import { createView, deleteView, listViews, saveView } from '#contract/console/v
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { findAddress } from '#contract/platform/addresses.ts'
 import { getEcommerceFilters, listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
-import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
+import { listAttempts, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { createStore, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -82,9 +82,29 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     expect(platform.state.stores.find(({ id }) => id === store.id)).toMatchObject({ cnpj: null, seller: 'Ana' })
   })
 
-  test('users who have never signed in here are found by the search of the platform', async () => {
-    const { data } = await servers.api.call(listPeople, { query: { entity: 'ecommerce', q: 'carla' } }, { as: admin })
-    expect(data).toEqual([{ id: 13, name: 'Carla Nunes', email: 'cs@empresa.com.br' }])
+  test('the search for a mention finds users who have signed in here, because only these users can be mentioned', async () => {
+    const search = async () =>
+      (await servers.api.call(listPeople, { query: { entity: 'ecommerce', q: 'carla' } }, { as: admin })).data
+    const body = { entity: 'ecommerce', id: 38, text: '@[13] pode ver?' } as const
+    const mention = () => servers.api.request(addNote, { body }, { as: admin })
+    expect([(await mention()).status, await search()]).toEqual([422, []])
+    await servers.signInAs('cs')
+    expect(await search()).toEqual([{ id: 13, name: 'Carla Nunes', email: 'cs@empresa.com.br' }])
+    const { status, body: added } = await mention()
+    expect(status).toBe(200)
+    await servers.api.call(deleteNote, { params: { id: added.data.id } }, { as: admin })
+  })
+
+  test('all records of a long response are stored, also beyond the limit of one statement', async () => {
+    const { api, platform } = servers
+    const { ecommerces } = platform.state
+    const ids = Array.from({ length: 1500 }, (_, index) => 100_000 - index)
+    const [ecommerce] = ecommerces
+    if (ecommerce) ecommerces.push(...ids.map((id) => ({ ...ecommerce, id, display_name: `Cópia ${id}` })))
+    await api.call(listEcommerces, { query: { situation: 'all', limit: 0 } }, { as: admin })
+    ecommerces.splice(-ids.length)
+    const records = await api.services.platformPort.records.read(api.connection.db, 'ecommerce', ids)
+    expect(records.size).toBe(ids.length)
   })
 
   test('a claim belongs to one user, and another user can take it over', async () => {
@@ -136,6 +156,8 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
       }),
     ])
     expect(queue.errors).toEqual([{ error: 'INVOICE_NOT_FOUND', count: 1 }])
+    for (const q of ['zd51777', '#51777', '90.007'])
+      expect((await api.call(listFailedReprocesses, { query: { q } }, { as: admin })).total).toBe(1)
     const home = (await api.call(getHome, {}, { as: ti })).data
     expect(home.queues).toContainEqual(expect.objectContaining({ name: 'failedReprocesses', count: 1 }))
 
@@ -152,7 +174,25 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     expect(lookup.data).toContainEqual(expect.objectContaining({ kind: 'reverse', id: 90007, matched: 'ticket' }))
   })
 
-  test('the ecommerce of a refund is known after the platform has accepted a reprocess, but not after a rejection', async () => {
+  test('the history shows the result of each of several attempts for one reverse and ticket', async () => {
+    const { api, platform } = servers
+    const attempts = platform.state.ecommerces.find(({ id }) => id === 41)?.attempts
+    const reverse = platform.state.reverses.find(({ ecommerce_id }) => ecommerce_id === 41)
+    const body = { task: 'Corrigir', ticket: 'ZD-51778', ecommerce_id: 41, reverse_id: reverse?.id ?? 0 }
+    const failure = { status: 200, isExecuted: true, body: { success: false, error: 'INVOICE_NOT_FOUND' } }
+    platform.changeNextResponses({ routeName: 'reprocessReverse' }, failure)
+    await api.call(reprocessReverse, { body }, { as: ti })
+    await api.call(reprocessReverse, { body }, { as: ti })
+    // The platform lists a third attempt, which this server did not send.
+    const [newest] = attempts ?? []
+    const longAgo = new Date(Date.parse(newest?.updated_at ?? '') - 300_000).toISOString()
+    if (newest) attempts?.splice(2, 0, { ...newest, updated_at: longAgo })
+    const { data } = await api.call(listAttempts, { params: { id: 41 }, query: {} }, { as: ti })
+    const rows = data.filter(({ ticket }: { ticket: string }) => ticket === 'ZD-51778')
+    expect(rows.map(({ status }: { status?: string }) => status ?? null)).toEqual(['done', 'failed', null])
+  })
+
+  test('the ecommerce of a refund is known after a successful reprocess, but not after a failed or rejected one', async () => {
     const { api } = servers
     const send = (ecommerce_id: number) => {
       const body = { task: 'Estorno', ticket: 'ZD-51999', refund_id: 70003, ecommerce_id }
@@ -163,6 +203,9 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
       return data.map(({ ecommerce_id }: { ecommerce_id: number }) => ecommerce_id)
     }
     expect((await send(38)).status).toBe(404)
+    const failure = { status: 200, body: { success: false, error: 'NOT_FOUND' } }
+    servers.platform.changeNextResponses({ routeName: 'reprocessRefund' }, failure)
+    expect((await send(38)).body.success).toBe(false)
     expect(await lookUp()).toEqual([])
     expect((await send(42)).body.success).toBe(true)
     expect(await lookUp()).toEqual([42])

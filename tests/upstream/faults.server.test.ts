@@ -331,7 +331,6 @@ describe('a 2xx response to a write', () => {
     ['no content', { status: 204, isExecuted: true }],
     ['an empty object', { ...executed, body: {} }],
     ['an empty list', { ...executed, body: [] }],
-    ['an HTML page', { ...executed, html }],
     ['only `success`', { status: 201, isExecuted: true, body: { success: true } }],
     ['an empty error', { ...executed, body: { success: true, error: null } }],
   ] satisfies [string, ResponseChange][])('%s means that the write is saved', async (_, change) => {
@@ -365,6 +364,16 @@ describe('a 2xx response to a write', () => {
     const { data } = await servers.api.call(listUrls, { params: { id: 38 } }, { as: token })
     expect(data.map((row: { id: number }) => row.id)).not.toContain(url.body.data.id)
     expectNoCanary([saved, created, url])
+  })
+
+  test('an HTML page means that the result of the write is unknown', async () => {
+    const count = await getDb().$count(activity)
+    servers.platform.changeNextResponses({ routeName: 'saveStore' }, { ...executed, html })
+    const input = { params: { ecommerce_id: 38, id: 201 }, body: { ...minimalStore, display_name: 'Loja HTML' } }
+    const response = await servers.api.request(saveStore, input, { as: token })
+    expect([response.status, response.body.error_code]).toEqual([502, 'upstream.answer_write'])
+    expect(await getDb().$count(activity)).toBe(count)
+    expectNoCanary(response)
   })
 
   test.each([
@@ -409,6 +418,7 @@ describe('a reprocess', () => {
     ['that is cut after it was carried out', { disconnectAt: 'after' }, 502],
     ['that fails with a 500', { status: 500, body: { message: canary } }, 500],
     ['that fails with a 503', { status: 503, html }, 503],
+    ['that returns an HTML page', { html }, 502],
   ] satisfies [string, ResponseChange, number][])('an attempt %s has an unknown result', async (_, change, status) => {
     const response = await reprocessAlternatingReverse(change)
     expect(response.status).toBe(status)
@@ -434,7 +444,7 @@ describe('a reprocess', () => {
     })
   })
 
-  test.each([{ status: 204 }, { html }, { body: {} }] satisfies ResponseChange[])(
+  test.each([{ status: 204 }, { body: {} }] satisfies ResponseChange[])(
     'an attempt with the 2xx response %j is done',
     async (change) => {
       const response = await reprocessAlternatingReverse(change)

@@ -124,6 +124,11 @@ const cases: readonly UndoCase[] = [
     read: () => getEcommerceState()?.urls,
   },
   {
+    action: 'ecommerces.editUrl (new brand)',
+    save: [saveUrl, { params: { id: 38, url_id: 1038 }, body: { url: 'www.outra.com.br', brand_name: 'Aurora Kids' } }],
+    read: () => getEcommerceState()?.urls,
+  },
+  {
     action: 'ecommerces.editLgpd',
     save: [saveLgpd, { params, body: { provider: { active: null } } }],
     read: () => getEcommerceState()?.lgpdProviderId,

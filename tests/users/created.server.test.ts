@@ -98,6 +98,14 @@ test('E-mails outside the permitted domains are rejected', async () => {
   const google = await startApi({ config: { googleClientId: 'client', allowedDomains: ['reversa.example'] } })
   const rejected = await google.request(createUser, { body: buildUser({ email: 'x@outra.example' }) })
   expect(rejected.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_domain' }])
-  expect((await google.request(createUser, { body: buildUser() })).status).toBe(200)
+  const created = await google.request(createUser, { body: buildUser() })
+  expect(created.status).toBe(200)
+  const { id, first_name, last_name, email } = created.body.data
+  const save = (newEmail: string) =>
+    google.request(saveUser, { params: { id }, body: { first_name, last_name, email: newEmail } })
+  expect((await save('x@outra.example')).body.errors).toMatchObject([
+    { field: 'body.email', code: 'users.email_domain' },
+  ])
+  expect((await save(email)).status).toBe(200)
   await google.close()
 })

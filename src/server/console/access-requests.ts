@@ -155,7 +155,7 @@ const decideAccessRequestHandler = defineHandler(
   async ({ params, body, request, user, db, record, setEtag, services }) => {
     const row = await lockRow(db, accessRequests, eq(accessRequests.id, params.id))
     const { users } = services.platformPort
-    const requester = await users.lock(db, row.user_id)
+    const requester = await users.lockCurrent(db, row.user_id)
     const { status, note = '' } = body
     ensureCanChangeUser(user, requester)
     if (!canDecideAccessRequest(user, requester, row))

@@ -42,12 +42,15 @@ export interface PlatformUsers {
   readonly find: (db: Database, id: number) => Promise<SignedInUser | null>
   /** Locks the user until the transaction ends; throws 404 if the user does not exist. */
   readonly lock: (db: Database, id: number) => Promise<SignedInUser>
+  /** Locks the user like `lock`, and returns the current account type and permissions instead of a stored copy. */
+  readonly lockCurrent: (db: Database, id: number) => Promise<SignedInUser>
   /** Locks the user with this e-mail until the transaction ends. The e-mail is in lower case. */
   readonly lockByEmail: (db: Database, email: string) => Promise<SignedInUser | null>
   /** Creates a user without permissions; null if another user has the e-mail. */
   readonly create: (db: Database, user: NewUser) => Promise<SignedInUser | null>
   /** Stores the time of the sign-in and locks the user until the transaction ends; null if the user does not exist. */
   readonly recordSignIn: (db: Database, id: number, now: Date) => Promise<SignedInUser | null>
+  /** Saves the permissions of a user whom `lockCurrent` has locked. */
   readonly setPermissions: (db: Database, id: number, permissions: Permissions, now: Date) => Promise<void>
   /** Returns the ids of all users; with `ids`, only the given ids that belong to existing users. */
   readonly listIds: (db: Database, ids?: readonly number[]) => Promise<readonly number[]>

@@ -29,12 +29,10 @@ const UNKNOWN_RESULT = 'upstream.unknown_result'
 
 /** Milliseconds within which an earlier attempt for the same record counts as recent. */
 const RECENT_ATTEMPT_WINDOW_MS = 24 * 60 * 60_000
-/** Maximum number of rows whose ecommerce is read from the platform in one dry run. */
-const MAX_ECOMMERCE_LOOKUPS = 100
-/** Maximum number of reverses whose current address is read from the platform in one dry run. */
-const MAX_ADDRESS_READS = 100
-/** Maximum milliseconds for reading addresses in one dry run; must be far below the timeout of a request. */
-const ADDRESS_TIMEOUT_MS = 20_000
+/** Maximum number of reverses whose ecommerce or current address is read from the platform in one dry run. */
+const MAX_DRY_RUN_READS = 100
+/** Maximum milliseconds for these reads in one dry run; must be far below the timeout of a request. */
+const DRY_RUN_READ_TIMEOUT_MS = 20_000
 
 /**
  * Runs the task for a batch row with the platform token of the user who started the batch. Throws 401 if the batch has
@@ -71,30 +69,49 @@ async function createEcommerceFinder(
   return (row: IdentifiedRow) => row.ecommerce_id ?? storedRecords.get(row.entity_id)?.ecommerce_id ?? limit
 }
 
-/**
- * Requests the tracking errors of reverses (return requests) whose ecommerce is not stored yet. Each response contains
- * the ecommerce of the reverse, and the reader stores the ecommerce in the database.
- */
-async function requestUnknownEcommerces(db: Database, rows: readonly IdentifiedRow[]): Promise<void> {
-  const storedRecords = await readRecords(
-    db,
-    'reverse',
-    rows.map(({ entity_id }) => entity_id),
-  )
-  const { read } = createReader(db, getPlatformContext())
-  const isUnknown = ({ entity_id, ecommerce_id }: IdentifiedRow) =>
-    ecommerce_id === null && !storedRecords.get(entity_id)?.ecommerce_id
-  const unknownRows = rows.filter(isUnknown)
-  if (unknownRows.length === 0) return
-  // Reads all ecommerces, so that their names and ids are stored. A tracking error from the platform may contain only
-  // the name of the ecommerce; the stored names then provide the id.
-  await read(listEcommerces, { query: { limit: 0, situation: 'all' } }).catch(ignoreRejection)
-  for (const { entity_id } of unknownRows.slice(0, MAX_ECOMMERCE_LOOKUPS))
-    await read(listTrackingErrors, { query: { search: String(entity_id) } }).catch(ignoreRejection)
+/** Returns a function that returns true while a dry run may send another read; limits the number and the time. */
+function createReadLimit(): () => boolean {
+  const endsAt = Date.now() + DRY_RUN_READ_TIMEOUT_MS
+  let readCount = 0
+  return () => {
+    readCount += 1
+    return readCount <= MAX_DRY_RUN_READS && Date.now() < endsAt
+  }
 }
 
-function ignoreRejection(error: unknown): void {
-  if (!(error instanceof HttpError) || error.status === 401) throw error
+/**
+ * Creates a function that requests the tracking errors of reverses (return requests) whose ecommerce is not stored yet.
+ * Each response contains the ecommerce of the reverse, and the reader stores the ecommerce in the database. The limits
+ * apply to all rows of one dry run.
+ */
+function createEcommerceRequester(db: Database) {
+  const mayRead = createReadLimit()
+  let areEcommercesRead = false
+  return async (rows: readonly IdentifiedRow[]): Promise<void> => {
+    const storedRecords = await readRecords(
+      db,
+      'reverse',
+      rows.map(({ entity_id }) => entity_id),
+    )
+    const { read } = createReader(db, getPlatformContext())
+    const isUnknown = ({ entity_id, ecommerce_id }: IdentifiedRow) =>
+      ecommerce_id === null && !storedRecords.get(entity_id)?.ecommerce_id
+    for (const { entity_id } of rows.filter(isUnknown)) {
+      if (!mayRead()) return
+      // Reads all ecommerces, so that their names and ids are stored. A tracking error from the platform may contain
+      // only the name of the ecommerce; the stored names then provide the id.
+      if (!areEcommercesRead)
+        await read(listEcommerces, { query: { limit: 0, situation: 'all' } }).catch(ignoreFailedRead)
+      areEcommercesRead = true
+      await read(listTrackingErrors, { query: { search: String(entity_id) } }).catch(ignoreFailedRead)
+    }
+  }
+}
+
+/** Ignores a rejected read and a missing or unusable response, because the dry run continues without the data. */
+function ignoreFailedRead(error: unknown): void {
+  const isRejected = error instanceof HttpError && error.status !== 401
+  if (!isRejected && !(error instanceof UpstreamError)) throw error
 }
 
 /**
@@ -110,28 +127,21 @@ async function readAddressChange(db: Database, reverseId: number): Promise<Batch
     const { zip_code, city, state } = reverse.customer.address
     return { before: { zip_code, city, state }, after: null }
   } catch (error) {
-    const isRejected = error instanceof HttpError && error.status !== 401
-    if (isRejected || error instanceof UpstreamError) return null
-    throw error
+    ignoreFailedRead(error)
+    return null
   }
 }
 
 /** Creates the function that reads the current addresses of reverses in one dry run, with limits on number and time. */
 function createAddressReader(db: Database) {
-  const endsAt = Date.now() + ADDRESS_TIMEOUT_MS
-  let remainingReads = MAX_ADDRESS_READS
-  return async (reverseId: number): Promise<BatchAddressChange | null> => {
-    if (remainingReads === 0 || Date.now() > endsAt) return null
-    remainingReads -= 1
-    return readAddressChange(db, reverseId)
-  }
+  const mayRead = createReadLimit()
+  return async (reverseId: number) => (mayRead() ? readAddressChange(db, reverseId) : null)
 }
 
 export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
   const type = getBatchRecordType(kind.type)
 
   async function checkRows(db: Database, rows: readonly IdentifiedRow[], dryRun: DryRunOptions) {
-    if (type === 'reverse' && dryRun.ecommerceId === null) await requestUnknownEcommerces(db, rows)
     const findEcommerce = await createEcommerceFinder(db, type, rows, dryRun.ecommerceId)
     const { entity_id, created_at } = upstreamAttempts
     const since = new Date(dryRun.now.getTime() - RECENT_ATTEMPT_WINDOW_MS)
@@ -154,10 +164,13 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
   return {
     ...kind,
 
-    startDryRun:
-      ({ db }, dryRun) =>
-      (rows) =>
-        checkRows(db, rows, dryRun),
+    startDryRun({ db }, dryRun) {
+      const requestEcommerces = createEcommerceRequester(db)
+      return async (rows) => {
+        if (type === 'reverse' && dryRun.ecommerceId === null) await requestEcommerces(rows)
+        return checkRows(db, rows, dryRun)
+      }
+    },
 
     async runRow(context) {
       const { batch, row, services, transaction, markRunning, storeOutcome } = context
@@ -201,9 +214,10 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
     ...kind,
 
     startDryRun({ db }) {
+      const requestEcommerces = createEcommerceRequester(db)
       const readAddress = createAddressReader(db)
       return async (rows) => {
-        await requestUnknownEcommerces(db, rows)
+        await requestEcommerces(rows)
         const records = await readRecords(
           db,
           'reverse',
@@ -233,15 +247,16 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
         // Nothing has been sent yet, so the row of a batch that stops here waits for the next run.
         if (signal.aborted) throw httpError(503)
         await transaction((db) => markRunning(db, null))
-        const response = await sendToPlatform(session, {
+        const response = sendToPlatform(session, {
           ...{ method: 'POST', path: buildEndpointPath(correctZip.path, { id: entity_id }) },
           body: JSON.stringify({ zip_code }),
-        }).catch(async (error: unknown) => {
+        })
+        const responseBody = await response.then(parseWriteBody).catch(async (error: unknown) => {
           if (error instanceof HttpError && error.code === 'session_expired')
             await transaction((db) => storeOutcome(db, { status: 'waiting', error: null }))
           throw toUnknownResultError(error)
         })
-        ensureSaved(parseWriteBody(response))
+        ensureSaved(responseBody)
         await transaction(async (db, record) => {
           await record({
             ...{ action: 'trackingErrors.correctZip', entity: 'reverse', entity_id, ticket: batch.ticket },

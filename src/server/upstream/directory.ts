@@ -101,16 +101,15 @@ export async function storeRecordsOfResponse(
   const records = new Map(
     rows.flatMap((row) => extractRecords(row, input)).map((record) => [`${record.kind} ${record.id}`, record]),
   )
-  await storeRecords(db, [...records.values()].slice(0, MAX_RECORDS_PER_STATEMENT), now)
+  await storeRecords(db, [...records.values()], now)
   return response
 }
 
 /** Adds the ecommerce id to rows that contain only an ecommerce name, if exactly one stored ecommerce has this name. */
 async function addEcommerceIds(db: Database, { query }: CallInput, response: JsonObject): Promise<JsonObject> {
   const rows = toRows(response.data)
-  const names = rows
-    .slice(0, MAX_RECORDS_PER_STATEMENT)
-    .map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
+  const allNames = new Set(rows.map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? '')))
+  const names = [...allNames].slice(0, MAX_RECORDS_PER_STATEMENT)
   const { id, name, kind } = upstreamRecords
   const matchingEcommerces =
     names.length === 0
@@ -118,7 +117,7 @@ async function addEcommerceIds(db: Database, { query }: CallInput, response: Jso
       : await db
           .select({ id, name })
           .from(upstreamRecords)
-          .where(and(eq(kind, 'ecommerce'), inArray(name, [...new Set(names)])))
+          .where(and(eq(kind, 'ecommerce'), inArray(name, names)))
   const findId = (ecommerceName: unknown) => {
     const matches = matchingEcommerces.filter((record) => record.name === ecommerceName)
     return matches.length === 1 ? matches[0]?.id : undefined
@@ -131,8 +130,14 @@ async function addEcommerceIds(db: Database, { query }: CallInput, response: Jso
   return { ...response, data }
 }
 
+/** Stores the records in the order of kind and id, so that concurrent requests cannot cause a deadlock. */
 async function storeRecords(db: Database, records: readonly KnownRecord[], now: Date): Promise<void> {
-  if (records.length === 0) return
+  const sortedRecords = records.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
+  for (let start = 0; start < sortedRecords.length; start += MAX_RECORDS_PER_STATEMENT)
+    await upsertRecords(db, sortedRecords.slice(start, start + MAX_RECORDS_PER_STATEMENT), now)
+}
+
+async function upsertRecords(db: Database, records: readonly KnownRecord[], now: Date): Promise<void> {
   const { name, ecommerce_id } = upstreamRecords
   // Writes only rows that changed, because most responses contain records that are known already.
   await db

@@ -169,8 +169,18 @@ function parseJson({ text, headers }: ResponseBody, maxDepth: number): unknown {
   }
 }
 
-/** Parses the response body of a successful write; returns null if the body is missing or not JSON. */
-export function parseWriteBody({ text }: Pick<PlatformResponse, 'text'>): unknown {
+/**
+ * Parses the body of a 2xx response to a write; returns null if the body is missing or not JSON. Throws an
+ * `UpstreamError` for an HTML page, because a proxy or a sign-in page may have sent the response (E20).
+ */
+export function parseWriteBody({ text, headers }: ResponseBody): unknown {
+  const body = parseJsonOrNull(text)
+  if (body === null && text.trim() !== '' && getMediaType(headers) === 'text/html')
+    throw new UpstreamError('response', 'HTML page')
+  return body
+}
+
+function parseJsonOrNull(text: string): unknown {
   try {
     return text.trim() === '' || measureJsonDepth(text) > MAX_JSON_DEPTH ? null : toSafeJson(JSON.parse(text))
   } catch {
@@ -228,7 +238,7 @@ function toHttpError({ status, headers, text }: OutboundResponse): HttpError {
 }
 
 function readErrorDetails(text: string) {
-  const parsed = ErrorBody.safeParse(parseWriteBody({ text }))
+  const parsed = ErrorBody.safeParse(parseJsonOrNull(text))
   return parsed.success ? toErrorDetails(parsed.data) : {}
 }
 

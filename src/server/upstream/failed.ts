@@ -1,11 +1,13 @@
 // Lists failed reprocesses in a server that uses an external platform API: reverses (return requests) and refunds whose
 // last attempt from this console failed.
-import { and, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, max, or, type SQL } from 'drizzle-orm'
 import type { FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'
 import { reprocessTypes } from '#contract/platform/reprocess.ts'
+import { parseMarkedTicket } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
+import { parseSearchId } from '#server/db/search.ts'
 import { buildClaimCondition } from '#server/services/claims.ts'
 import type { FailedReprocessFilter } from '#server/services/platform-port.ts'
 import { serializeAttempt } from './attempts.ts'
@@ -15,6 +17,18 @@ type Query = ParsedInput<typeof listFailedReprocesses>['query']
 
 /** Maximum number of failures to read from the database, because the list is filtered and sorted in memory. */
 const MAX_FAILURES = 2000
+
+/** Matches an id or a ticket in any spelling that a stand-alone server accepts. */
+function buildTextCondition(text: string): SQL | undefined {
+  const id = parseSearchId(text)
+  const { entity_id, ticket } = upstreamAttempts
+  return or(id === null ? undefined : eq(entity_id, id), eq(ticket, parseMarkedTicket(text) ?? text))
+}
+
+function compareValues(left: string | number, right: string | number): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
 
 /** Reads the last attempt of each record if that attempt failed or has an unknown result. */
 async function readFailures(db: Database, query: Query, { userId, claimFilters }: FailedReprocessFilter) {
@@ -40,7 +54,7 @@ async function readFailures(db: Database, query: Query, { userId, claimFilters }
         or(eq(attempts.status, 'failed'), isNull(attempts.status)),
         query.type ? eq(attempts.type, query.type) : undefined,
         query.ecommerce_id ? eq(attempts.ecommerce_id, query.ecommerce_id) : undefined,
-        query.q ? or(sql`${attempts.entity_id}::text = ${query.q}`, eq(attempts.ticket, query.q)) : undefined,
+        query.q ? buildTextCondition(query.q) : undefined,
         userId === undefined ? undefined : eq(attempts.user_id, userId),
         hasClaimFilter ? or(...isOfClaims) : undefined,
       ),
@@ -92,7 +106,7 @@ export async function listFailures(
   const getSortValue = sortValues[query.order_by]
   const selected = all
     .filter(({ error }) => query.error === undefined || error === query.error)
-    .sort((left, right) => (getSortValue(left) < getSortValue(right) ? -1 : 1))
+    .sort((left, right) => compareValues(getSortValue(left), getSortValue(right)))
   if (query.sort === 'desc') selected.reverse()
   const offset = (query.page - 1) * query.limit
   const data = selected.slice(offset, offset + query.limit)

@@ -180,7 +180,8 @@ export const inverseWrites: readonly InverseWrite[] = [
     endpoint: saveUrl,
     selectEndpoint: ({ after }) => (isBrandUrl(after) ? saveBrandUrl : saveUrl),
     params: byUrl,
-    body: ({ before }) => before,
+    // Sends an empty brand instead of null, because the write keeps the current brand for null.
+    body: ({ before }) => ({ ...before, brand_name: before.brand_name ?? '' }),
   },
   {
     action: 'ecommerces.deleteUrl',

@@ -10,18 +10,18 @@ import {
   type RequiredLevel,
 } from '#contract/access.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
-import { formatFullName } from '#contract/fields.ts'
 import { getMaintenance, listAlerts } from '#contract/platform/comunication.ts'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import { getReverse } from '#contract/platform/reverses.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
-import { getAccountType, listUsers, saveUserPermissions } from '#contract/platform/users.ts'
+import { getAccountType, getUserPermissions, saveUserPermissions } from '#contract/platform/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
 import { buildAnySpellingCondition, buildNormalizedText } from '#server/db/search.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
+import { copyPlatformUser } from '#server/services/people.ts'
 import type { PlatformHome, PlatformPort, PlatformReverses, PlatformUsers } from '#server/services/platform-port.ts'
 import { closeStaleAttempts, readAttempts, readAttemptsOfTicket, serializeAttempt } from './attempts.ts'
 import { UpstreamError } from './client.ts'
@@ -74,6 +74,16 @@ const users: PlatformUsers = {
 
   lock: (db, userId) => lockRow(db, people, eq(id, userId)),
 
+  // Reads the user from the platform, because the stored copy changes only while the user works in this console. Keeps
+  // the row locked during the call, so that two decisions about the same user cannot overwrite each other.
+  async lockCurrent(db, userId) {
+    const storedUser = await users.lock(db, userId)
+    const { type, permissions } = await getReader(db).read(getUserPermissions, { params: { id: userId } })
+    const currentUser = { ...storedUser, access: type, permissions }
+    await copyPlatformUser(db, currentUser)
+    return currentUser
+  },
+
   // Returns null, because the external platform signs users in and creates users.
   lockByEmail: async () => null,
   create: async () => null,
@@ -87,6 +97,7 @@ const users: PlatformUsers = {
       body: JSON.stringify({ type, permissions: newPermissions }),
     })
     ensureSaved(parseWriteBody(response))
+    await db.update(people).set({ permissions: newPermissions }).where(eq(id, userId))
   },
 
   async listIds(db, ids) {
@@ -125,24 +136,16 @@ const users: PlatformUsers = {
       .where(and(inArray(id, [...ids]), meetsAccess(rule)))
   },
 
+  // Finds only users who have signed in to this console, because a note can mention only these users.
   async search(db, rule, { q, limit }) {
     const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
     const text = sql`${buildNormalizedText(first_name)} || ' ' || ${buildNormalizedText(last_name)} || ' ' || ${email}`
-    const storedUsers = await db
+    return db
       .select({ id, name: userName, email })
       .from(people)
       .where(and(meetsAccess(rule), ...words.map((word) => buildAnySpellingCondition(text, [word]))))
       .orderBy(buildNormalizedText(first_name), id)
       .limit(limit)
-    if (storedUsers.length >= limit || !q || q.length < 3 || !hasAccess(getPlatformContext().user, mayRead('users')))
-      return storedUsers
-    // Also searches through the platform API, because this server stores only users who have signed in to this console.
-    const { data } = await getReader(db).read(listUsers, { query: { search: q, limit } })
-    const platformUsers = data.filter((user) => !storedUsers.some((row) => row.id === user.id))
-    return [
-      ...storedUsers,
-      ...platformUsers.map((user) => ({ id: user.id, name: formatFullName(user), email: user.email })),
-    ].slice(0, limit)
   },
 
   findGrantors: (db, required) =>

@@ -93,22 +93,21 @@ export async function runAttempt(
     await onOpened?.(db, attempt)
     return attempt
   })
-  // Stores the ecommerce of the record only if the platform has accepted the request, because the user may have
-  // selected another ecommerce by mistake.
-  const closeOpenedAttempt = (attemptResult: Parameters<typeof closeAttempt>[2], { isAccepted = false } = {}) =>
+  // Stores the ecommerce of the record only after a successful attempt, because the user may have selected another
+  // ecommerce by mistake.
+  const closeOpenedAttempt = (attemptResult: Parameters<typeof closeAttempt>[2]) =>
     transaction(async (db, record) => {
       const row = await closeAttempt(db, openedAttempt.id, attemptResult, now())
       await onClosed?.(db, row)
       const { type, entity_id, ecommerce_id, ticket } = request
-      if (isAccepted) await storeEcommerceOfRecord(db, type, entity_id, ecommerce_id, now())
+      if (row.status === 'done') await storeEcommerceOfRecord(db, type, entity_id, ecommerce_id, now())
       const after = { attempt_id: row.id, result: row.status, error: row.error }
       await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, before: {}, after })
       return row
     })
   try {
     const { isDone, error, message, logUrl } = await sendAttempt(session, request)
-    const status = isDone ? 'done' : 'failed'
-    return await closeOpenedAttempt({ status, error, message, log_url: logUrl }, { isAccepted: true })
+    return await closeOpenedAttempt({ status: isDone ? 'done' : 'failed', error, message, log_url: logUrl })
   } catch (error) {
     const isRejected = error instanceof HttpError && error.status < 500
     const message = error instanceof HttpError ? (error.details.platformError?.message ?? null) : null
@@ -149,16 +148,36 @@ function hashRowId(row: JsonObject): number {
  */
 const MATCH_WINDOW_MS = 10 * 60_000
 
-/** Finds the stored attempt that matches a row of the platform's history: same record, same ticket, similar time. */
-function findStoredAttempt(rows: readonly AttemptRow[], row: JsonObject): AttemptRow | undefined {
-  const time = Date.parse(String(row.updated_at))
-  return rows.find(
-    (attempt) =>
-      attempt.type === row.type &&
-      attempt.entity_id === Number(row.entity_id) &&
-      attempt.ticket === String(row.ticket) &&
-      Math.abs((attempt.finished_at ?? attempt.created_at).getTime() - time) < MATCH_WINDOW_MS,
+const toWholeSecond = (milliseconds: number) => milliseconds - (milliseconds % 1000)
+
+/**
+ * Finds the stored attempt of each row of the platform's history: same record, same ticket, similar time. Pairs the row
+ * and the attempt with the smallest time difference first, and uses each attempt once. Compares whole seconds, because
+ * the platform may omit milliseconds; within one second, both lists contain the newest attempt first.
+ */
+function matchStoredAttempts<Row extends JsonObject>(
+  rows: readonly Row[],
+  attempts: readonly AttemptRow[],
+): ReadonlyMap<Row, AttemptRow> {
+  const getDifference = (row: Row, { finished_at, created_at }: AttemptRow) =>
+    Math.abs(toWholeSecond((finished_at ?? created_at).getTime()) - toWholeSecond(Date.parse(String(row.updated_at))))
+  const pairs = rows.flatMap((row) =>
+    attempts
+      .filter(
+        ({ type, entity_id, ticket }) =>
+          type === row.type && entity_id === Number(row.entity_id) && ticket === String(row.ticket),
+      )
+      .map((attempt) => ({ row, attempt, difference: getDifference(row, attempt) }))
+      .filter(({ difference }) => difference < MATCH_WINDOW_MS),
   )
+  const attemptByRow = new Map<Row, AttemptRow>()
+  const usedAttempts = new Set<AttemptRow>()
+  for (const { row, attempt } of pairs.toSorted((left, right) => left.difference - right.difference)) {
+    if (attemptByRow.has(row) || usedAttempts.has(attempt)) continue
+    attemptByRow.set(row, attempt)
+    usedAttempts.add(attempt)
+  }
+  return attemptByRow
 }
 
 export const historyCall = {
@@ -197,8 +216,9 @@ export const reprocessHandlers: readonly LocalHandler[] = [
     const since = new Date(Math.min(Date.now(), ...times) - MATCH_WINDOW_MS)
     const stored = await readAttemptsOfEcommerce(db, params.id, since)
     const origin = services.platform?.origin ?? ''
+    const attemptByRow = matchStoredAttempts(response.data, stored)
     const data = response.data.map((row) => {
-      const attempt = findStoredAttempt(stored, row)
+      const attempt = attemptByRow.get(row)
       if (!attempt) return row
       const { id, status, error, merchant_message, url_log } = serializeAttempt(attempt, origin)
       return { ...row, id, status, error, merchant_message, url_log }

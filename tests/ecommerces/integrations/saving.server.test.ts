@@ -64,9 +64,9 @@ describe('S1 §7 PUT of an integration', () => {
       const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
       return (await api.request(getActivity, { params: { id: row?.id ?? 0 } })).body.data.can_undo
     }
-    await save(id, { api_url: 'https://b.example/hook/e5f6a7b8' })
+    await save(id, { api_url: 'https://a.example/hook/e5f6a7b8' })
     expect(await canUndo()).toBe(false)
-    await save(id, { api_url: 'https://b.example/hook/e5f6a7b8', name: 'Outra' })
+    await save(id, { api_url: 'https://a.example/hook/e5f6a7b8', name: 'Outra' })
     expect(await canUndo()).toBe(true)
   })
 
@@ -105,6 +105,7 @@ describe('S1 §7 PUT of an integration', () => {
   test('hides a secret that was stored in plain text, and keeps it for its placeholder', async () => {
     const { id } = await makeIntegration(api.connection.db, {
       ecommerce_id: ecommerceId,
+      api_url: 'https://api.example/v1',
       options: '{"token": "canary-3"}',
     })
     const { data } = await api.call(listIntegrations, { params: { id: ecommerceId } })
@@ -113,6 +114,26 @@ describe('S1 §7 PUT of an integration', () => {
     const row = await calls().rowOf(id)
     expect(row.options).toBe(`{"token": "${SECRET_PLACEHOLDER}"}`)
     expect(decryptOptions(row, api.services.secrets)).toBe('{"token": "canary-3"}')
+  })
+
+  test('A43 a URL on another server needs the password and the secrets of the options again', async () => {
+    const { id } = (await add()).body.data
+    const other = { api_url: 'https://other.example/v1' }
+    const rejected = await save(id, other)
+    expect([rejected.status, rejected.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      422,
+      ['body.password', 'body.options'],
+    ])
+    const withoutOptions = await save(id, { ...other, password: 'new-pw', options: undefined })
+    expect(getErrorCode(withoutOptions, 'options')).toBe('integrations.secrets_of_other_server')
+    const withMark = await save(id, { ...other, password: SECRET_PLACEHOLDER, options: null })
+    expect(getErrorCode(withMark, 'password')).toBe('integrations.secrets_of_other_server')
+    expect((await calls().rowOf(id)).api_url).toBe('https://api.example/v1')
+
+    expect((await save(id, { api_url: 'https://api.example/v2' })).status).toBe(200)
+    expect((await save(id, { ...other, password: 'new-pw', options: '{"apiToken": "canary-2"}' })).status).toBe(200)
+    expect((await save(id, { api_url: 'https://third.example', password: null, options: null })).status).toBe(200)
+    expect((await save(id, { api_url: 'https://fourth.example', options: undefined })).status).toBe(200)
   })
 
   test('sets the ETag to the new version', async () => {
@@ -159,7 +180,7 @@ describe('S1 §7 PUT of an integration', () => {
     )
   })
 
-  test('deletes the authorization when the credentials change, and keeps it when they stay the same', async () => {
+  test('deletes the authorization when the credentials or the server change, and keeps it when both stay the same', async () => {
     const options = '{"clientId": "a", "clientSecret": "s"}'
     const { id } = (await add({ software_id: 9, options })).body.data
     const tokens = { integration_id: id, tokens: api.services.secrets.encrypt('{}') }
@@ -170,6 +191,11 @@ describe('S1 §7 PUT of an integration', () => {
     await save(id, { software_id: 9, options: same })
     expect(await isKept()).toBe(true)
     await save(id, { software_id: 9, options: same.replace('"a"', '"b"') })
+    expect(await isKept()).toBe(false)
+    await api.connection.db.insert(oauthTokens).values(tokens)
+    const typedAgain = options.replace('"a"', '"b"')
+    const other = { software_id: 9, options: typedAgain, password: null, api_url: 'https://other.example/v1' }
+    expect((await save(id, other)).status).toBe(200)
     expect(await isKept()).toBe(false)
   })
 })

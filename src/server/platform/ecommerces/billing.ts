@@ -14,6 +14,7 @@ import {
   saveQuotas,
   saveSubscription,
 } from '#contract/platform/billing.ts'
+import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   billingFees,
@@ -23,6 +24,7 @@ import {
   subscriptions,
 } from '#server/db/schema/platform/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
+import { diffPatch, hasChanges } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
@@ -175,17 +177,13 @@ function isUnchanged(storedFee: Fee, line: FeeBody): boolean {
   )
 }
 
-/** Formats months in the time zone of São Paulo, because usage is billed by the months of that time zone. */
-const monthFormat = new Intl.DateTimeFormat('en-CA', {
-  year: 'numeric',
-  month: '2-digit',
-  timeZone: 'America/Sao_Paulo',
-})
-
-/** Returns the last twelve months in the format `2026-11`, the current month last. */
+/**
+ * Returns the last twelve months in the format `2026-11`, the current month last. Uses the time zone of São Paulo,
+ * because usage is billed by the months of that time zone.
+ */
 export function listLastMonths(now: Date): string[] {
-  const dateParts = new Map(monthFormat.formatToParts(now).map(({ type, value }) => [type, value]))
-  const currentMonth = Number(dateParts.get('year')) * 12 + Number(dateParts.get('month')) - 1
+  const [year = 0, month = 0] = formatSaoPauloDate(now).split('-').map(Number)
+  const currentMonth = year * 12 + month - 1
   return Array.from({ length: 12 }, (_, index) => formatMonth(currentMonth - 11 + index))
 }
 
@@ -237,13 +235,11 @@ const saveQuotasHandler = defineHandler(saveQuotas, async ({ params: { id }, bod
       await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, id))
       if (body.billing_quotas.length > 0)
         await db.insert(billingQuotas).values(body.billing_quotas.map((quota) => ({ ...quota, ecommerce_id: id })))
+      const changes = diffPatch({ billing_quotas: before }, { billing_quotas: await readQuotas(db, id) })
+      const target = { entity: 'ecommerce', entity_id: id, ecommerce_id: id }
       return {
-        patch: {},
-        activity: {
-          ...{ action: 'ecommerces.editQuota', entity: 'ecommerce', entity_id: id, ecommerce_id: id },
-          before: { billing_quotas: before },
-          after: { billing_quotas: await readQuotas(db, id) },
-        },
+        patch: hasChanges(changes) ? {} : null,
+        activity: { action: 'ecommerces.editQuota', ...target, ...changes },
       }
     },
   })

@@ -1,6 +1,7 @@
 // Request handlers of the integrations of an ecommerce, and the undo rule of an edit (S1 §2, §4, §5, §7).
 
 import { eq } from 'drizzle-orm'
+import { parseUrl } from '#contract/parse-url.ts'
 import {
   addIntegration,
   deleteIntegration,
@@ -27,6 +28,7 @@ import {
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists, lockEcommerce } from '#server/services/ecommerces.ts'
+import { hasSecretPlaceholders } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { healthHandler, pingIntegrationHandler } from './integration-connection.ts'
 import {
@@ -137,9 +139,11 @@ const saveIntegrationHandler = defineHandler(
           ...(options === undefined ? {} : buildStoredOptions(options, before, secrets)),
         }
         const after = { ...before, ...patch }
+        const isOtherServer = getOrigin(after.api_url) !== getOrigin(before.api_url)
+        if (isOtherServer) rejectStoredSecrets(before, after, options)
         // Deletes the authorization at Bling when the credentials change, because the authorization is valid only for
         // the previous credentials.
-        if (!haveSameCredentials(before, after, secrets))
+        if (isOtherServer || !haveSameCredentials(before, after, secrets))
           await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, before.id))
         const changes = diffFields(toActivityValues(before), toActivityValues(after))
         const secretChanges = {
@@ -174,6 +178,23 @@ async function rejectUnavailableType(db: Database, ecommerceId: number, type: st
 function rejectMissingOptions(before: IntegrationRow, software_id: number): void {
   const [code] = findMissingOptions({ software_id, options: maskOptions(before) })
   if (code) throw httpError(422, code, { fields: [{ field: 'body.options', code }] })
+}
+
+const getOrigin = (url: string) => parseUrl(url)?.origin ?? null
+
+/**
+ * Throws 422 if the request keeps a stored password or a stored secret of the options, because users entered these
+ * secrets for another server.
+ */
+function rejectStoredSecrets(before: IntegrationRow, after: IntegrationRow, options: string | null | undefined): void {
+  const keepsPassword = before.password !== null && after.password === before.password
+  const keepsOptionSecret = hasSecretPlaceholders((options === undefined ? maskOptions(before) : options) ?? '')
+  const code = 'integrations.secrets_of_other_server'
+  const fields = [
+    ...(keepsPassword ? [{ field: 'body.password', code }] : []),
+    ...(keepsOptionSecret ? [{ field: 'body.options', code }] : []),
+  ]
+  if (fields.length > 0) throw httpError(422, code, { fields })
 }
 
 function haveSameCredentials(before: IntegrationRow, after: IntegrationRow, secrets: Secrets): boolean {

@@ -183,38 +183,28 @@ export const urlHandlers: readonly Handler[] = [
     await ensureEcommerceExists(db, params.id)
     return { data: await readUrls(db, params.id, 'brand') }
   }),
-  defineHandler(addUrl, async ({ params, body, ...context }) => {
-    rejectOtherIds(body, { id: params.id })
-    return { success: SUCCESS, data: await insertUrl(context, params.id, body) }
-  }),
-  defineHandler(addBrandUrl, async ({ params, body, ...context }) => {
-    rejectOtherIds(body, { id: params.id })
-    return { success: SUCCESS, data: await insertUrl(context, params.id, body) }
-  }),
-  defineHandler(
-    saveUrl,
-    async ({ params, body, ...context }) => {
-      rejectOtherIds(body, { id: params.url_id, ecommerceId: params.id })
-      return { success: SUCCESS, data: await updateUrl(context, params, body) }
-    },
-    ({ params, db }) => readUrl(db, params),
+  ...[addUrl, addBrandUrl].map((endpoint) =>
+    defineHandler(endpoint, async ({ params, body, ...context }) => {
+      rejectOtherIds(body, { id: params.id })
+      return { success: SUCCESS, data: await insertUrl(context, params.id, body) }
+    }),
   ),
-  defineHandler(
-    saveBrandUrl,
-    async ({ params, body, ...context }) => {
-      rejectOtherIds(body, { id: params.url_id, ecommerceId: params.id })
-      return { success: SUCCESS, data: await updateUrl(context, params, body) }
-    },
-    ({ params, db }) => readUrl(db, params),
+  ...[saveUrl, saveBrandUrl].map((endpoint) =>
+    defineHandler(
+      endpoint,
+      async ({ params, body, ...context }) => {
+        rejectOtherIds(body, { id: params.url_id, ecommerceId: params.id })
+        return { success: SUCCESS, data: await updateUrl(context, params, body) }
+      },
+      ({ params, db }) => readUrl(db, params),
+    ),
   ),
-  defineHandler(deleteUrl, async ({ params, ...context }) => {
-    await removeUrl(context, params)
-    return { success: SUCCESS }
-  }),
-  defineHandler(deleteBrandUrl, async ({ params, ...context }) => {
-    await removeUrl(context, params)
-    return { success: SUCCESS }
-  }),
+  ...[deleteUrl, deleteBrandUrl].map((endpoint) =>
+    defineHandler(endpoint, async ({ params, ...context }) => {
+      await removeUrl(context, params)
+      return { success: SUCCESS }
+    }),
+  ),
 ]
 
 const toNewUrl = ({ url, brand_name }: FieldValues) => ({

@@ -3,6 +3,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { getMissingLevels, retryBillingAccess } from '#contract/access.ts'
 import { type BilledEcommerce, getGroupBilling, registerGroupBilling } from '#contract/platform/groups.ts'
+import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
@@ -25,11 +26,6 @@ async function listEcommercesMissingInBilling(db: Database, groupId: number): Pr
     .where(and(eq(ecommerces.ecommerce_group_id, groupId), isNull(ecommerces.superlogica_client_id)))
     .orderBy(asc(ecommerces.id))
   return rows.map(({ id }) => id)
-}
-
-/** Returns the current date in São Paulo in the format `2026-11-20`. */
-function getTodayInSaoPaulo(now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now)
 }
 
 async function readBilledEcommerces(db: Database, groupId: number, date: string): Promise<BilledEcommerce[]> {
@@ -66,7 +62,7 @@ async function readBilledEcommerces(db: Database, groupId: number, date: string)
 export const billingHandlers: readonly Handler[] = [
   defineHandler(getGroupBilling, async ({ params, db, services }) => {
     const { id } = await readGroupRow(db, params.id)
-    return { data: await readBilledEcommerces(db, id, getTodayInSaoPaulo(services.now())) }
+    return { data: await readBilledEcommerces(db, id, formatSaoPauloDate(services.now())) }
   }),
 
   // Does not use `saveRow`, because conflicts are detected by the billing status of the group, not by its version.

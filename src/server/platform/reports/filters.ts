@@ -8,6 +8,7 @@ import {
   reportDefinitionByName,
 } from '#contract/platform/reports.ts'
 import { getNumberSpellings } from '#contract/search-words.ts'
+import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import { buildEveryWordCondition, escapeLike, parseSearchId, timeZoneSql } from '#server/db/search.ts'
 import { type FieldError, fieldError, httpError } from '#server/http/errors.ts'
 
@@ -80,14 +81,12 @@ export function parseFilters(query: ReportQuery, now: Date): Filters {
   }
 }
 
-const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
-
 /** Returns an error for an end date after today in São Paulo, and an error for a start date after the end date. */
 function validateDates(query: ReportQuery, now: Date): FieldError[] {
   const [start, end] = query.started_at || query.ended_at ? ['started_at', 'ended_at'] : ['start_date', 'end_date']
   const from = query.start_date ?? query.started_at
   const to = query.end_date ?? query.ended_at
-  const today = dateFormat.format(now)
+  const today = formatSaoPauloDate(now)
   return [
     ...(to !== undefined && to > today ? [{ field: `query.${end}`, code: 'validation.end_after_today' }] : []),
     ...(from !== undefined && from > (to ?? today)

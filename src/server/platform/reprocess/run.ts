@@ -4,6 +4,7 @@
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
+import { withoutDeadline } from '#server/db/deadline.ts'
 import type { RequestOutcome } from '#server/db/schema/platform/reverses.ts'
 import type { ActivityRecorder } from '#server/http/handler.ts'
 import { getStatusName } from '#server/http/text.ts'
@@ -66,7 +67,7 @@ export async function reprocess(input: ReprocessInput, context: RunContext): Pro
     return await storeRunOutcome(openedAttempt, await executeAttempt(openedAttempt, context, log), context, log)
   } catch (error) {
     log.add('Interrompido por um erro inesperado')
-    const isSent = await mayRequestHaveBeenSent(context.db, openedAttempt.id)
+    const isSent = await withoutDeadline(() => mayRequestHaveBeenSent(context.db, openedAttempt.id))
     const outcome = isSent ? ({ failure: 'outcome_unknown', outcome: 'unknown' } as const) : { failure: 'interrupted' }
     await storeRunOutcome(openedAttempt, outcome, context, log, error)
     throw error
@@ -117,7 +118,10 @@ async function withHeartbeat<Result>(sendHeartbeat: () => Promise<void>, task: (
   }
 }
 
-/** Stores the new status of the record, the end of the attempt and the activity row in one transaction. */
+/**
+ * Stores the new status of the record, the end of the attempt and the activity row in one transaction. Ignores the
+ * deadline of the request, because the merchant's system may have changed its data.
+ */
 async function storeRunOutcome(
   attempt: AttemptRow,
   outcome: RunOutcome,
@@ -125,7 +129,7 @@ async function storeRunOutcome(
   log: AttemptLog,
   cause?: unknown,
 ): Promise<AttemptRow> {
-  return context.transaction(async (db, record) => {
+  const store = async (db: Database, record: ActivityRecorder) => {
     const { type, entity_id, ecommerce_id, ticket } = attempt
     const recordState = await lockRecord(db, type, entity_id)
     const now = context.services.now()
@@ -142,7 +146,8 @@ async function storeRunOutcome(
     if (result === 'done') await releaseFinishedClaim(db, type, entity_id)
     await context.transactionHooks?.onClosed(db, closedAttempt, cause)
     return closedAttempt
-  })
+  }
+  return withoutDeadline(() => context.transaction(store))
 }
 
 interface AttemptDecision {

@@ -27,7 +27,7 @@ import { diffFields } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { toMetaEnvelope } from '#server/http/pages.ts'
-import { saveRow } from '#server/http/save-row.ts'
+import { type SaveContext, saveRow } from '#server/http/save-row.ts'
 import {
   buildEndpointUndoRule,
   createRecordChangedError,
@@ -94,7 +94,7 @@ const saveUserHandler = defineHandler(
       toApi: serializeUser,
       prepareChange: async (targetUser) => {
         if (body.email.toLowerCase() !== targetUser.email.toLowerCase())
-          await rejectInvalidEmailChange(context.db, user, targetUser, body.email)
+          await rejectInvalidEmailChange(context, user, targetUser, body.email)
         const changes = diffFields(targetUser, body)
         return { patch: body, activity: { action: 'users.edit', entity: 'user', entity_id: targetUser.id, ...changes } }
       },
@@ -112,10 +112,11 @@ const hasNeverSignedIn = ({ last_signed_in_at }: StoredUser) => last_signed_in_a
 
 /**
  * Throws 403 if a user who has never signed in has more permissions than the editing user, because the owner of the new
- * e-mail address would get these permissions. Throws 422 if another user has the address.
+ * e-mail address would get these permissions. Throws 422 if another user has the address, or if its domain is not
+ * allowed.
  */
 async function rejectInvalidEmailChange(
-  db: Database,
+  { db, services }: Pick<SaveContext, 'db' | 'services'>,
   user: SignedInUser,
   targetUser: StoredUser,
   email: string,
@@ -124,6 +125,7 @@ async function rejectInvalidEmailChange(
     throw buildDeniedError(targetUser, 'users.email_above_own')
   await lockEmails(db)
   await rejectDuplicateEmail(db, targetUser.id, email)
+  rejectForeignDomain(services.config, email)
 }
 
 /** Throws 422 if another user has this e-mail address; ignores upper and lower case. */

@@ -58,6 +58,7 @@ export const usersPort: PlatformUsers = {
   },
 
   lock: (db, id) => lockRow(db, users, eq(users.id, id)),
+  lockCurrent: (db, id) => lockRow(db, users, eq(users.id, id)),
 
   async lockByEmail(db, email) {
     const [user] = await db
