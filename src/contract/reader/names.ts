@@ -211,5 +211,7 @@ function buildCandidate(segment: Segment, position: number, name: string, noun: 
     sentenceNoun: undefined,
     isInIdList: false,
     beginsLine: false,
+    isExcluded: false,
+    correctsPrevious: false,
   }
 }
