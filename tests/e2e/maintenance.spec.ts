@@ -188,7 +188,7 @@ test('after another user has changed the announcement, a second attempt switches
     const plan = { from: '2090-12-31T05:00:00Z', reason: 'Outra troca' }
     expect(await boss.put('/v2/boss/maintenance/plan', plan)).toBe(200)
     await sendButton.click()
-    await expect(page.getByText(/o registro foi alterado por outra pessoa/i).first()).toBeVisible()
+    await expect(page.getByText(/O registro mudou depois que você o abriu/).first()).toBeVisible()
     await sendButton.click()
     await expect(page.getByText('Modo de manutenção ligado.')).toBeVisible()
   } finally {

@@ -280,7 +280,7 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     const details = await api.call(getActivity, { params: { id: data[0].id } }, { as: admin })
     expect(JSON.parse(details.data.after ?? '')).toMatchObject({ is_active: false })
     const ofUser = await api.call(listActivity, { query: { user: 12, action: 'reprocess.reverse' } }, { as: admin })
-    expect(ofUser.total).toBe(2)
+    expect(ofUser.total).toBe(4)
     const { data: last } = await api.call(getLastActivity, { query: { direction: 'undo' } }, { as: admin })
     expect(last).toMatchObject({ action: 'featureRequests.answer', asks: false })
   })
