@@ -21,7 +21,7 @@ import { isMarkedAsRecord, readSegment, type ValueCandidate } from './read-segme
 import type { Recognition, RecognizedText } from './recognition.ts'
 import { findRecordIds, markRequestedIds, rejectShortNumbersInProse, removeIgnoredQuotedValues } from './records.ts'
 import { findRequestedType, requestsZipCorrection } from './requests.ts'
-import { findTicketByValue, removeSignatureTickets } from './ticket-pairs.ts'
+import { findTicketByValue, removeRelatedTickets, removeSignatureTickets } from './ticket-pairs.ts'
 import { listSegments } from './tokenize.ts'
 import {
   convertIdsToMentionedZips,
@@ -45,7 +45,7 @@ export function recognizeText(text: string): RecognizedText {
     requestsZipCorrection(readings, ['body', 'quote']),
   )
   const countedCandidates = removeSignatureZips(
-    removeSignatureTickets(removeIgnoredQuotedValues(candidatesWithNouns, quotedZips)),
+    removeRelatedTickets(removeSignatureTickets(removeIgnoredQuotedValues(candidatesWithNouns, quotedZips))),
     cleanedText.text,
   )
   const convertedCandidates = removeExcludedIds(

@@ -1,5 +1,5 @@
 // Part of the text reader (see `recognize.ts`): finds the ticket of each record in a text with several tickets, and
-// ignores the tickets in signatures.
+// ignores the tickets in signatures and related tickets.
 import { listTickets } from './batches.ts'
 import { listSentenceEnds } from './nouns.ts'
 import type { ValueCandidate } from './read-segment.ts'
@@ -19,6 +19,21 @@ export function removeSignatureTickets(candidates: readonly ValueCandidate[]): r
   return candidates.filter(
     (candidate) => !isTicket(candidate) || !isInSignature(candidate) || linesWithId.has(candidate.segment.line),
   )
+}
+
+/** Matches the words before a ticket to which another ticket is related: `ZD-51814 (relacionado ao ZD-51801)`. */
+const relatedTicketPattern =
+  /\b(?:relacionad[oa]|related|duplicad[oa]|duplicate|vinculad[oa]|linked) (?:(?:ao?|à|to|d[eo]|of|al?|com?) )?(?:o )?(?:(?:chamado|ticket|caso) )?(?:n[ºo°]? ?)?$/i
+const MAX_CHARACTERS_BEFORE_TICKET = 40
+
+/** Removes the tickets to which a ticket of the text is related, because the work belongs to the other ticket. */
+export function removeRelatedTickets(candidates: readonly ValueCandidate[]): readonly ValueCandidate[] {
+  const isRelated = ({ segment: { text, start: segmentStart }, start }: ValueCandidate) => {
+    const position = start - segmentStart
+    return relatedTicketPattern.test(text.slice(Math.max(0, position - MAX_CHARACTERS_BEFORE_TICKET), position))
+  }
+  const hasOwnTicket = candidates.some((candidate) => isTicket(candidate) && !isRelated(candidate))
+  return hasOwnTicket ? candidates.filter((candidate) => !isTicket(candidate) || !isRelated(candidate)) : candidates
 }
 
 /**

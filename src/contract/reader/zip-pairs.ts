@@ -191,8 +191,8 @@ const currentWords = buildWordSet('atual actual current')
 const wrongDirectlyAfterPattern = /^\s*(?:est[aá] )?(?:errad|incorret|wrong|equivocad)(?![^,;.!?\n]*\d)/i
 /** Matches the words before the CEP (zip code) that another one replaced: `saiu para 01310-100 em vez de `. */
 const insteadOfPattern = /(?:vez|lugar|inv[eé]s) d[eoa] (?:o |cep )*$/i
-/** Matches a report of what happened, up to the end of the text. */
-const reportPattern = /\b(?:foi|saiu|coloquei|colocaram|cadastr\w+|agendad\w+)\b[^.;\n]*$/i
+/** Matches a verb that reports what happened. */
+const reportVerbPattern = /\b(?:foi|saiu|coloquei|colocaram|cadastr|agendad)/i
 
 /**
  * Returns whether the words beside a CEP (zip code) call the CEP correct or wrong. The nearest such word before the CEP
@@ -201,7 +201,8 @@ const reportPattern = /\b(?:foi|saiu|coloquei|colocaram|cadastr\w+|agendad\w+)\b
 function getZipCorrectness({ start, end }: ValueCandidate, text: string): ZipCorrectness | undefined {
   if (wrongDirectlyAfterPattern.test(text.slice(end, end + MAX_CLAUSE_CHARACTERS))) return 'wrong'
   const textBefore = text.slice(Math.max(0, start - MAX_CLAUSE_CHARACTERS), start)
-  if (insteadOfPattern.test(textBefore) && reportPattern.test(textBefore)) return 'correct'
+  const sentenceBefore = textBefore.split(/[.;\n]/).at(-1) ?? ''
+  if (insteadOfPattern.test(textBefore) && reportVerbPattern.test(sentenceBefore)) return 'correct'
   return getCorrectnessBefore(start, text) ?? getCorrectnessAfter(end, text)
 }
 

@@ -35,6 +35,10 @@ test.each([
   ['ZD-1 reversa 918273\nObrigada,\nAna, ref. ZD-2', ['ZD-1']],
   ['ZD-1 reversa 918273\nObrigada!\nZD-2 reversa 918274', ['ZD-1', 'ZD-2']],
   ['reversa 918273\nObrigada,\nAna, ref. ZD-2', ['ZD-2']],
+  ['Chamado ZD-1 (relacionado ao ZD-2): reprocessar a reversa 918273', ['ZD-1']],
+  ['ZD-1, duplicado do chamado nº 4821, reversa 918273', ['ZD-1']],
+  ['ticket ZD-1 is related to ticket ZD-2', ['ZD-1']],
+  ['reversa 918273, relacionado ao ZD-2', ['ZD-2']],
 ])('The tickets of %j are %j', (text, tickets) => {
   expect(listTickets(recognizeText(text))).toEqual(tickets)
 })
