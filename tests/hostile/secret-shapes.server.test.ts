@@ -46,7 +46,7 @@ test('Options with encrypted and plain secrets are masked, and saving their mark
   const options = `{"token": "${SECRET_PLACEHOLDER}", "jwt": "canary-b", "url": "https://u:canary-c@h"}`
   const options_secrets = api.services.secrets.encrypt(JSON.stringify({ [SECRET_PLACEHOLDER]: '"canary-a"' }))
   const ecommerce_id = (await makeEcommerce(db)).id
-  const { id } = await makeIntegration(db, { ecommerce_id, options, options_secrets })
+  const { id } = await makeIntegration(db, { ecommerce_id, api_url: 'https://api.example', options, options_secrets })
   const { data } = await read(listIntegrations, { params: { id: ecommerce_id } })
   expect((await createIntegrationClient(api).save(id, { options: data[0].options })).status).toBe(200)
   expect(await readStoredOptions(id)).toBe(options.replace(SECRET_PLACEHOLDER, 'canary-a'))
