@@ -230,15 +230,20 @@ function BatchDrawer<V>({
 }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
   const ticketInText = findTicket(String(useFieldValue(form, 'text') ?? ''))
-  const previousTicketInText = useRef<string | null>(null)
+  /** Ticket of the last text that contained one. */
+  const lastTicketOfText = useRef<string | null>(null)
+  const setTicketOfText = (ticket: string) => {
+    form.set('ticket', ticket)
+    lastTicketOfText.current = ticket
+  }
   // Copies the helpdesk ticket number found in the text to the ticket field, unless the user typed another ticket, for
   // example in a draft that the user continues.
   const syncTicket = useEffectEvent((ticket: string | null) => {
     if (ticket === null) return
     const formTicket: unknown = form.form.getValues('ticket')
-    if (formTicket === '' || formTicket === getCurrentTicket() || formTicket === previousTicketInText.current)
-      form.set('ticket', ticket)
-    previousTicketInText.current = ticket
+    if (formTicket === '' || formTicket === getCurrentTicket() || formTicket === lastTicketOfText.current)
+      setTicketOfText(ticket)
+    else lastTicketOfText.current = ticket
   })
   useEffect(() => syncTicket(ticketInText), [ticketInText])
   const ticket = <Field form={form} name="ticket" label={t('fact.ticket')} isMonospaced />
@@ -262,7 +267,7 @@ function BatchDrawer<V>({
           label={label}
           hint={hint}
           onKindDetected={onKindDetected}
-          onTicketDetected={(ticket) => form.set('ticket', ticket)}
+          onTicketDetected={setTicketOfText}
         />
       )}
       {taskField ? (
