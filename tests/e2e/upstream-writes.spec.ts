@@ -36,10 +36,25 @@ function preparePlatform({ state: { groups, reverses } }: SpecPlatform): void {
   if (reverse) reverses.push({ ...reverse, id: 91_234, ecommerce_id: 42, tracking_error: null })
 }
 
+/**
+ * Dismisses the notifications of earlier writes. A notification stays while the mouse is over it, and could cover the
+ * save button of the next page.
+ */
+async function dismissNotifications(page: Page): Promise<void> {
+  const dismissButtons = page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Dispensar' })
+  // Ignores a notification that ends by itself before the click.
+  while ((await dismissButtons.count()) > 0)
+    await dismissButtons
+      .first()
+      .click({ timeout: 2000 })
+      .catch(() => {})
+}
+
 /** Sends the write from its page, and checks that the platform has received this write and no other one. */
 async function sendWrite(page: Page, { requests }: SpecPlatform, write: PlatformWrite): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"], main [role="progressbar"], [role$="dialog"]')).toHaveCount(0)
+  await dismissNotifications(page)
   requests.length = 0
   await runCommand(page, write)
   await write.fill?.(page)

@@ -147,7 +147,7 @@ let isFirstPage = true
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   /** Focus target of the last location. React runs the effect twice per location on the development server. */
-  const lastTarget = useRef<{ readonly key: string; readonly target: FocusTarget | null } | null>(null)
+  const lastTarget = useRef<{ readonly location: string; readonly target: FocusTarget | null } | null>(null)
   const [isInitialPage] = useState(() => isFirstPage)
   const { pathname, search, key } = useLocation()
   useEffect(() => {
@@ -165,7 +165,9 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const page = frame.current
     if (!page) return
-    if (lastTarget.current?.key !== key) {
+    // Compares the URL too, because every URL that the user opens directly has the same key.
+    const location = `${pathname}${search} ${key}`
+    if (lastTarget.current?.location !== location) {
       const isFirstLocation = lastTarget.current === null
       const pendingTarget = consumePendingFocus(`${pathname}${search}`)
       const focusedElement = page.querySelector(':focus:not(h1)')
@@ -173,7 +175,7 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
         ? !hasNoFocusedControl()
         : focusedElement !== null && !isFallbackFocus(focusedElement)
       const firstTarget = hasFocus ? null : (pendingTarget ?? getNavigationFocusTarget())
-      lastTarget.current = { key, target: isFirstLocation ? firstTarget : pendingTarget }
+      lastTarget.current = { location, target: isFirstLocation ? firstTarget : pendingTarget }
     }
     return manageFocus(page, lastTarget.current.target)
   }, [pathname, search, key])
