@@ -1,8 +1,8 @@
 // Part of the text reader (see `recognize.ts`): assigns the noun of a heading, such as `Reversas com erro:`, to the
 // numbers in the list below the heading.
 import { assignRequestedNouns } from './answers.ts'
-import { getHeadingNoun, isReverseOrRefundNoun } from './nouns.ts'
-import { addNoun, MIN_ID_DIGITS, type SegmentReading, type ValueCandidate } from './read-segment.ts'
+import { getHeadingNoun, isReverseOrRefundNoun, MIN_ID_DIGITS } from './nouns.ts'
+import { addNoun, type SegmentReading, type ValueCandidate } from './read-segment.ts'
 import type { Noun } from './recognition.ts'
 
 /** Matches the end of a line if its list continues in the next line: `reversas 918273, 918274,` or `… e`. */

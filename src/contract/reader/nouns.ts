@@ -16,6 +16,12 @@ import {
   valueLabelWords,
 } from './vocabulary.ts'
 
+/**
+ * Minimum number of digits of an id without a noun directly before it. Shorter numbers are days, pieces or house
+ * numbers.
+ */
+export const MIN_ID_DIGITS = 5
+
 export const isReverseOrRefundNoun = (noun: NumberMeaning | undefined): noun is RecordType =>
   noun === 'reverse' || noun === 'refund'
 
@@ -91,13 +97,13 @@ export function findNounBeforeNumber(sentence: readonly Token[]): NumberMeaning 
   const isClientNumber = takeUntilNumber(tokensBetween).some(
     ({ kind, text }) => kind === 'word' && clientWords.has(normalizeWord(text)),
   )
-  if (isClientNumber && (index === -1 || hasEarlierNumber)) return 'other'
+  if (isClientNumber && !isNounOfProperty(undefined, tokens) && (index === -1 || hasEarlierNumber)) return 'other'
   if (isErrorCode(tokens)) return 'other'
   const noun = tokens[index]
   const meaning = noun && getWordMeaning(noun.text)
   if (!hasEarlierNumber && isNounOfProperty(meaning, tokens)) return undefined
   const tokensBeforeNoun = tokens.slice(index + 1)
-  if (meaning === 'ticket' && isProtocol(tokensBeforeNoun)) return 'other'
+  if (noun && normalizeWord(noun.text) === 'atendimento' && isProtocol(tokensBeforeNoun)) return 'other'
   if (meaning === 'reverse' && isDocumentOfReturn(tokensBeforeNoun)) return 'other'
   // A ticket has one number, so a second number after the word `chamado` is not a ticket.
   if (meaning === 'ticket' && hasEarlierNumber && !isListOfTickets(noun, tokensBetween)) return undefined
@@ -108,7 +114,7 @@ export function findNounBeforeNumber(sentence: readonly Token[]): NumberMeaning 
 const clientWords = new Set(['cliente', 'clienta', 'customer', 'consumidor', 'consumidora'])
 
 /** Returns the tokens up to the nearest earlier number. */
-function takeUntilNumber(tokens: readonly Token[]): readonly Token[] {
+export function takeUntilNumber(tokens: readonly Token[]): readonly Token[] {
   const end = tokens.findIndex(({ kind }) => kind === 'recognizedValue')
   return end === -1 ? tokens : tokens.slice(0, end)
 }
@@ -121,6 +127,9 @@ export const beginsClause = (sentence: readonly Token[]) =>
       kind !== 'word' || linkingWords.has(normalizeWord(text)) || isReverseOrRefundNoun(getWordMeaning(text)),
   )
 
+/** Matches the words and signs between the word `erro` and the code of the error: `erro nº 40412`, `erro: 40412`. */
+const errorNumberLabelPattern = /^(?:n|no|nº|c[oó]d|c[oó]digo|[:#.º°])$/i
+
 /**
  * Returns true for a number after the word `erro` if no noun of a record stands between this word and an earlier
  * number: `reversa 918273, erro 40412`.
@@ -129,8 +138,12 @@ function isErrorCode(tokens: readonly Token[]): boolean {
   const tokensBetween = takeUntilNumber(tokens)
   if (tokensBetween.length === tokens.length) return false
   const words = tokensBetween.flatMap(({ kind, text }) => (kind === 'word' ? [normalizeWord(text)] : []))
-  const nearestWord = words.find((word) => !/^(?:n|no|nº|cod|codigo)$/.test(word))
-  return /^err?or?$/.test(nearestWord ?? '') && !words.some((word) => isReverseOrRefundNoun(getWordMeaning(word)))
+  // After a comma, the number is the next record of a list: `918273 com erro, 918274 com erro`.
+  const nearestToken = tokensBetween.find(({ kind, text }) => kind !== 'space' && !errorNumberLabelPattern.test(text))
+  return (
+    /^err?or?$/.test(normalizeWord(nearestToken?.text ?? '')) &&
+    !words.some((word) => isReverseOrRefundNoun(getWordMeaning(word)))
+  )
 }
 
 /** Returns true if the tokens before the word `atendimento`, the nearest first, end with the word `protocolo`. */
@@ -201,7 +214,7 @@ export function findSentenceNoun(sentence: readonly Token[], canBeZip = true): S
     if (kind === 'recognizedValue') hasEarlierNumber = true
     const meaning = kind === 'word' && !isSkipped(text) ? getWordMeaning(text) : undefined
     const noun = toNoun(meaning)
-    const isOtherRecord = noun === 'order' || noun === 'refund'
+    const isOtherRecord = noun === 'order' || noun === 'refund' || noun === 'other'
     if (isOtherRecord && !hasEarlierNumber && isNounOfProperty(meaning, sentence)) continue
     if (isReverseOrRefundNoun(noun) || noun === 'order' || noun === 'other') return { noun, hasEarlierNumber }
   }
@@ -265,7 +278,8 @@ function findNounBeside(words: readonly string[], index: number): Noun | undefin
  */
 export function getColumnMeaning(columnName: string): NumberMeaning | undefined {
   const meanings = listMeanings(columnName)
-  const isOldZip = meanings.includes('zip') && /antig|errad|anterior|cadastrad|atual|actual|incorret/i.test(columnName)
+  const isOldZip =
+    meanings.includes('zip') && /antig|errad|anterior|cadastrad|\b(?:atual|actual)\b|incorret/i.test(columnName)
   if (isOldZip) return 'other'
   const codeMeaning = meanings.find((meaning) => meaning === 'zip' || meaning === 'tracking')
   if (codeMeaning !== undefined) return codeMeaning

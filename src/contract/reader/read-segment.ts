@@ -10,6 +10,8 @@ import {
   isListLine,
   isReverseOrRefundNoun,
   listSentenceBackwards,
+  MIN_ID_DIGITS,
+  takeUntilNumber,
 } from './nouns.ts'
 import { isQuantity } from './quantities.ts'
 import type { Noun, Recognition } from './recognition.ts'
@@ -44,11 +46,6 @@ const recognizers: readonly Recognizer[] = [
   recognizeHost,
 ]
 
-/**
- * Minimum number of digits of an id without a noun directly before it. Shorter numbers are days, pieces or house
- * numbers.
- */
-export const MIN_ID_DIGITS = 5
 /**
  * Minimum number of digits of an order number. The minimum is lower than for ids, because small shops have short order
  * numbers.
@@ -225,7 +222,11 @@ function describeNumber(
     return { ...candidate, kind: 'quantity' }
   }
   // The number after a word such as `NF` is no CEP: `reversa 918273, NF 12345678`.
-  const isOtherCode = noun === 'other' && meaning === 'other' && !(sentenceNoun?.hasEarlierNumber ?? false)
+  const isOtherCode =
+    noun === 'other' &&
+    meaning === 'other' &&
+    !(sentenceNoun?.hasEarlierNumber ?? false) &&
+    !isAfterZipWord(takeUntilNumber(valuePosition.precedingSentenceTokens))
   const { possibleZip: _, ...candidateWithoutZip } = candidate
   const numberCandidate = {
     ...(isOtherCode ? candidateWithoutZip : candidate),
@@ -243,6 +244,9 @@ function describeNumber(
   return addNoun(numberCandidate, noun)
 }
 
+const isAfterZipWord = (tokens: readonly Token[]) =>
+  tokens.some(({ kind, text }) => kind === 'word' && getWordMeaning(text) === 'zip')
+
 /** Matches the sign and the CEP (zip code) in the text after an id: ` -> 22041001`. */
 const signAndZipPattern = /^\s*[=:→–>-]{1,3}\s*\d{5}-?\d{3}(?!\d)/
 /** Matches the last digit of an id and the sign in the text before a CEP (zip code): `0 -> `. */
@@ -258,10 +262,8 @@ function isInZipPair(
   numberLength: number,
   { segmentText, position, numberMeaning, precedingSentenceTokens }: ValuePosition,
 ): boolean {
-  const isAfterZipWord = precedingSentenceTokens.some(
-    ({ kind, text }) => kind === 'word' && getWordMeaning(text) === 'zip',
-  )
-  if (numberMeaning !== 'zip' && (possibleZip === undefined || !isAfterZipWord)) return false
+  const hasZipWord = isAfterZipWord(precedingSentenceTokens)
+  if (numberMeaning !== 'zip' && (possibleZip === undefined || !hasZipWord)) return false
   const textAfterNumber = segmentText.slice(
     position + numberLength,
     position + numberLength + MAX_CHARACTERS_AFTER_NUMBER,

@@ -28,7 +28,7 @@ import {
   convertPairedIdsToZips,
   findQuotedZips,
   findZipPairs,
-  removeSignatureZips,
+  removeUnusableZips,
 } from './zip-pairs.ts'
 
 /** Maximum number of characters of a text: a complete ticket with its quoted mails. */
@@ -44,7 +44,7 @@ export function recognizeText(text: string): RecognizedText {
     cleanedText.text,
     requestsZipCorrection(readings, ['body', 'quote']),
   )
-  const countedCandidates = removeSignatureZips(
+  const countedCandidates = removeUnusableZips(
     removeRelatedTickets(removeSignatureTickets(removeIgnoredQuotedValues(candidatesWithNouns, quotedZips))),
     cleanedText.text,
   )

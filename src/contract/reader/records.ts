@@ -1,7 +1,7 @@
 // Part of the text reader (see `recognize.ts`): ignores some sections, such as quoted e-mails, and decides which
 // numbers in the remaining sections are ids of reverses (return requests) and refunds.
-import { isReverseOrRefundNoun } from './nouns.ts'
-import { isMarkedAsRecord, MIN_ID_DIGITS, type SegmentReading, type ValueCandidate } from './read-segment.ts'
+import { isReverseOrRefundNoun, MIN_ID_DIGITS } from './nouns.ts'
+import { isMarkedAsRecord, type SegmentReading, type ValueCandidate } from './read-segment.ts'
 import type { RecordIds, RecordType } from './recognition.ts'
 
 /**

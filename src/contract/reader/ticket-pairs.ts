@@ -21,9 +21,12 @@ export function removeSignatureTickets(candidates: readonly ValueCandidate[]): r
   )
 }
 
-/** Matches the words before a ticket to which another ticket is related: `ZD-51814 (relacionado ao ZD-51801)`. */
+/**
+ * Matches the words before a ticket to which another ticket is related: `ZD-51814 (relacionado ao ZD-51801)`. The
+ * feminine `vinculada` describes a reverse, and its ticket is the ticket of the reverse.
+ */
 const relatedTicketPattern =
-  /\b(?:relacionad[oa]|related|duplicad[oa]|duplicate|vinculad[oa]|linked) (?:(?:ao?|à|to|d[eo]|of|al?|com?) )?(?:o )?(?:(?:chamado|ticket|caso) )?(?:n[ºo°]? ?)?$/i
+  /\b(?:relacionado|related|duplicado|duplicate|vinculado|linked) (?:(?:ao?|à|to|d[eo]|of|al?|com?) )?(?:o )?(?:(?:chamado|ticket|caso) )?(?:n[ºo°]? ?)?$/i
 const MAX_CHARACTERS_BEFORE_TICKET = 40
 
 /** Removes the tickets to which a ticket of the text is related, because the work belongs to the other ticket. */

@@ -1,7 +1,8 @@
 // Part of the text reader (see `recognize.ts`): pairs each reverse (return request) with the CEP (Brazilian zip code)
 // that the text gives for this reverse.
 import { normalizeName } from '../typed-text.ts'
-import { MIN_ID_DIGITS, type ValueCandidate } from './read-segment.ts'
+import { MIN_ID_DIGITS } from './nouns.ts'
+import type { ValueCandidate } from './read-segment.ts'
 import type { RecordIds, ZipPair } from './recognition.ts'
 import { buildWordSet, getWordMeaning } from './vocabulary.ts'
 
@@ -44,12 +45,15 @@ const wordBeginningsByCorrectness: Readonly<Record<ZipCorrectness, readonly stri
 /** Whole words before a CEP (zip code) that call it correct or wrong: `should be 01310-100`, `era 01310-100`. */
 const wordsByCorrectness: Readonly<Record<ZipCorrectness, ReadonlySet<string>>> = {
   correct: buildWordSet('should shld'),
-  wrong: buildWordSet(
-    'old antes before nao not was era estava estaba vez inves instead lugar atual actual current onde hoje consta sistema',
-  ),
+  wrong: buildWordSet('old antes before nao not was era estava estaba vez inves instead lugar atual actual current'),
 }
+/** Words for the stored CEP (zip code): `no sistema consta 01310-100`. */
+const storedZipWords = buildWordSet('onde hoje consta sistema')
+/** Matches a request before a CEP (zip code) in its clause, which makes it the new CEP: `colocar no sistema 01310-100`. */
+const requestBeforeZipPattern =
+  /(?<!\p{L})(?:colo(?:car?|quem?)|cadastr(?:ar|em?)|atuali[zc](?:ar|em?)|us(?:ar|em?)|inserir|insiram|p[oô]r|ponham|register|enter|use|update) [^,;:.\d\n]{0,40}$/iu
 /** Words directly before the new CEP (zip code) of a record: `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */
-const newZipWords = buildWordSet('para pra pro to novo nova nuevo nueva new sim sino')
+const newZipWords = buildWordSet('para pra pro pelo por to novo nova nuevo nueva new sim sino')
 
 /**
  * Converts ids to CEPs (zip codes) if at least two lines consist of an id and a CEP without hyphen: `918400 01310100`.
@@ -86,16 +90,15 @@ export function convertIdsToMentionedZips(
 }
 
 /**
- * Removes the CEPs (zip codes) in signatures, because these CEPs belong to postal addresses. Keeps a CEP if the text
- * says that the CEP is the correct one.
+ * Removes the CEPs (zip codes) in table columns such as `CEP antigo`, and in signatures, because these belong to postal
+ * addresses. Keeps a CEP of a signature if the text says that the CEP is the correct one.
  */
-export const removeSignatureZips = (candidates: readonly ValueCandidate[], text: string) =>
-  candidates.filter(
-    (candidate) =>
-      !isZip(candidate) ||
-      candidate.segment.section !== 'signature' ||
-      getZipCorrectness(candidate, text) === 'correct',
-  )
+export const removeUnusableZips = (candidates: readonly ValueCandidate[], text: string) =>
+  candidates.filter((candidate) => {
+    const { section, columnMeaning } = candidate.segment
+    if (!isZip(candidate)) return true
+    return columnMeaning !== 'other' && (section !== 'signature' || getZipCorrectness(candidate, text) === 'correct')
+  })
 
 /**
  * Returns the CEPs (zip codes) of a quoted e-mail that are new CEPs for records outside the quotation. Returns the CEPs
@@ -125,9 +128,6 @@ function isAfterZipWord({ start }: ValueCandidate, text: string): boolean {
 
 const isZip = ({ kind }: ValueCandidate) => kind === 'zip'
 
-/** Returns false for a CEP (zip code) in a table column such as `CEP antigo`. */
-const isZipToUse = (candidate: ValueCandidate) => isZip(candidate) && candidate.segment.columnMeaning !== 'other'
-
 /** Converts a number that can also be a CEP (zip code) to this CEP; other candidates stay. */
 function toZip(candidate: ValueCandidate): ValueCandidate {
   const { possibleZip, ...others } = candidate
@@ -151,7 +151,7 @@ export function findZipPairs(
     zipsByRecord.set(id, [...(zipsByRecord.get(id) ?? []), ...zips])
   lines.forEach((line, index) => {
     const ids = line.filter((candidate) => !isZip(candidate))
-    const zips = line.filter(isZipToUse)
+    const zips = line.filter(isZip)
     const [id, ...otherIdsOfLine] = ids
     if (ids.length === zips.length)
       for (const [pairIndex, { value }] of ids.entries()) addZips(value, zips.slice(pairIndex, pairIndex + 1))
@@ -159,7 +159,7 @@ export function findZipPairs(
       addZips(id.value, zips.length === 0 ? listZipsBelow(id, lines[index + 1] ?? []) : zips)
   })
   const [onlyId, ...otherIds] = records.reverse
-  const allZips = lines.flat().filter(isZipToUse)
+  const allZips = lines.flat().filter(isZip)
   if (onlyId !== undefined && otherIds.length === 0) zipsByRecord.set(onlyId, allZips)
   return records.reverse.flatMap((recordId) => {
     const zip = chooseZip(zipsByRecord.get(recordId) ?? [], text)
@@ -192,7 +192,8 @@ const wrongDirectlyAfterPattern = /^\s*(?:est[aá] )?(?:errad|incorret|wrong|equ
 /** Matches the words before the CEP (zip code) that another one replaced: `saiu para 01310-100 em vez de `. */
 const insteadOfPattern = /(?:vez|lugar|inv[eé]s) d[eoa] (?:o |cep )*$/i
 /** Matches a verb that reports what happened. */
-const reportVerbPattern = /\b(?:foi|saiu|coloquei|colocaram|cadastr|agendad)/i
+const reportVerbPattern =
+  /\b(?:foi (?:para|pra|cadastrad|agendad|enviad|com)|saiu|coloquei|colocaram|cadastr(?:ei|ou|aram|ad[oa])|agendad)/i
 
 /**
  * Returns whether the words beside a CEP (zip code) call the CEP correct or wrong. The nearest such word before the CEP
@@ -208,10 +209,13 @@ function getZipCorrectness({ start, end }: ValueCandidate, text: string): ZipCor
 
 function getCorrectnessBefore(start: number, text: string): ZipCorrectness | undefined {
   const wordsBefore = listWordsBefore(start, text)
+  const textBefore = text.slice(Math.max(0, start - MAX_CLAUSE_CHARACTERS), start)
   // Spanish `no` (not): `es 04567-000, no 01310-100`, `no es 01310-100`. In Portuguese, `no` means `in the`.
   if (/^(?:no|es no(?: .*)?)$/.test(wordsBefore.join(' '))) return 'wrong'
   for (const [distance, word] of wordsBefore.entries()) {
     if (newZipWords.has(word) && distance < MAX_WORDS_TO_NEW_ZIP_WORD) return 'correct'
+    const isStored = storedZipWords.has(word) && !requestBeforeZipPattern.test(textBefore)
+    if (isStored) return 'wrong'
     const mark =
       zipCorrectnessValues.find((possibleMark) => wordsByCorrectness[possibleMark].has(word)) ?? getMarkOfWord(word)
     if (mark !== undefined) return mark
@@ -226,7 +230,9 @@ const negationWords = buildWordSet('nao not doesnt isnt')
 const clauseAfterZipPattern = /^[^,;.!?\n\d]{0,30}/
 
 /** Matches a clause that describes the next CEP (zip code): `o antigo era 01310-100`, `cadastrado como 01310-100`. */
-const clauseOfNextZipPattern = /^(?:(?:e|mas|pois|porque|pero|but) )?(?:o|el|the) |\bcomo$/
+const clauseOfNextZipPattern = /^(?:o|el|the) |\bcomo$/
+/** Matches a clause that describes another CEP (zip code): `porque o antigo está errado`, `e não o antigo`. */
+const clauseOfOtherZipPattern = /^(?:e|mas|pois|porque|pero|but) (?:nao |not )?(?:o|el|the) /
 /** Beginnings of words that are called correct if they are negated: `não está errado`. */
 const errorWordPattern = /^(?:errad|incor|equivoc|wrong|invalid)/
 
@@ -235,8 +241,11 @@ function getCorrectnessAfter(end: number, text: string): ZipCorrectness | undefi
   // Spanish `no` is a negation before these verbs. In Portuguese, `no` means `in the`.
   const words = normalizeName(clause.replaceAll("'", '').replace(/\bno (?=(?:es|existe|sirve)\b)/i, 'not '))
   const endsBeforeNumber = /\d/.test(text[end + clause.length] ?? '')
-  if (endsBeforeNumber && !/^\s*é/i.test(clause) && clauseOfNextZipPattern.test(words)) return undefined
-  const wordList = words.split(' ')
+  const describesOtherZip =
+    clauseOfOtherZipPattern.test(words) || (endsBeforeNumber && clauseOfNextZipPattern.test(words))
+  if (describesOtherZip && !/^\s*é/i.test(clause)) return undefined
+  // The words after `conforme` name the source of the CEP: `conforme registrado na conta`.
+  const wordList = (words.split(/\b(?:conforme|segundo|according)\b/)[0] ?? '').split(' ')
   const index = wordList.findIndex((word) => getMarkOfWord(word) !== undefined)
   const mark = getMarkOfWord(wordList[index] ?? '')
   if (mark === undefined || !wordList.slice(0, index).some((word) => negationWords.has(word))) return mark

@@ -1,7 +1,11 @@
 // Recognizes CPFs (tax numbers of persons) and phone numbers, so that they are removed from the text.
 import { cpf } from 'cpf-cnpj-validator'
+import { takeUntilNumber } from '../nouns.ts'
+import { getWordMeaning } from '../vocabulary.ts'
 import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
+/** Matches a CPF with all its separators: 529.982.247-25. No order number has this form. */
+const formattedCpfPattern = /\d{3}\.\d{3}\.\d{3}-\d{2}(?![\w-])/y
 const cpfPattern = /\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/y
 /**
  * Matches an id of six digits before a CEP (zip code), whose digits could also be read as a CPF: `970024 01310 - 100`.
@@ -10,6 +14,9 @@ const idAndZipPattern = /\d{6} \d{5} ?[- ] ?\d{3}(?!\d)/y
 
 /** Matches a Brazilian mobile number: (11) 91234-5678, 55 11 912345678. */
 const mobileNumberPattern = /(?:\+?55[ -]?)?\(?\d{2}\)?[ -]?9[ .]?\d{4}[ .-]?\d{4}(?![\w-])/y
+
+/** Matches a landline number whose area code stands in brackets: (11) 3456-7890, (55) 5512 3478. */
+const landlineInBracketsPattern = /(?:\+?55[ -]?)?\(\d{2}\)[ -]?\d{4}[ .-]?\d{4}(?![\w-])/y
 
 const phonePatterns = [
   mobileNumberPattern,
@@ -21,8 +28,7 @@ const phonePatterns = [
   /[1-9]\d [2-9]\d{3}[ .]\d{4}(?![\w-])/y,
   // Nationwide service number: 0800 123 4567.
   /0[3589]00[ .-]?\d{3}[ .-]?\d{4}(?![\w-])/y,
-  // Area code in brackets: (11) 3456-7890, (55) 5512 3478.
-  /(?:\+?55[ -]?)?\(\d{2}\)[ -]?\d{4}[ .-]?\d{4}(?![\w-])/y,
+  landlineInBracketsPattern,
   // Hyphen before the last four digits: 3456-7890, 11 3456-7890.
   /(?:\+?55[ -]?)?(?:\d{2} ?)?\d{4,5}-\d{4}(?![\w-])/y,
   // Landline number of ten digits in São Paulo and Rio de Janeiro. Ids do not have so many digits.
@@ -36,23 +42,37 @@ export function recognizePersonalData(valuePosition: ValuePosition): RecognizerM
   const match =
     valuePosition.numberMeaning === 'order'
       ? findPersonalNumberOfOrder(cpfMatch, valuePosition)
-      : (cpfMatch ?? findPhone(valuePosition))
+      : (cpfMatch ?? matchFirstPattern(phonePatterns, valuePosition))
   return match && { kind: 'personal', value: '', length: match[0].length }
 }
 
+/** Patterns of personal data that an order number never matches. */
+const patternsBesideOrder = [formattedCpfPattern, mobileNumberPattern, landlineInBracketsPattern]
+
 /**
- * After a word such as `pedido`, only a valid CPF and a mobile number are personal data. Other long numbers are order
- * numbers.
+ * After a word such as `pedido`, only a valid or formatted CPF, a mobile number and a number with an area code in
+ * brackets are personal data. Other long numbers are order numbers. After an earlier number, a number with separators
+ * may be a phone number: `pedido 55512, 11 3456-7890`.
  */
 function findPersonalNumberOfOrder(
   cpfMatch: RegExpExecArray | null,
   valuePosition: ValuePosition,
 ): RegExpExecArray | null {
-  return cpfMatch !== null && cpf.isValid(cpfMatch[0]) ? cpfMatch : matchPatternAt(mobileNumberPattern, valuePosition)
+  if (cpfMatch !== null && cpf.isValid(cpfMatch[0])) return cpfMatch
+  const match = matchFirstPattern(patternsBesideOrder, valuePosition)
+  if (match !== null || !hasNumberAfterNoun(valuePosition)) return match
+  const otherMatch = cpfMatch ?? matchFirstPattern(phonePatterns, valuePosition)
+  return otherMatch !== null && /\D/.test(otherMatch[0]) ? otherMatch : null
 }
 
-function findPhone(valuePosition: ValuePosition): RegExpExecArray | null {
-  for (const pattern of phonePatterns) {
+/** Returns true if another number stands between the noun, such as `pedido`, and the number. */
+function hasNumberAfterNoun({ precedingSentenceTokens }: ValuePosition): boolean {
+  const tokensAfterNumber = takeUntilNumber(precedingSentenceTokens)
+  return !tokensAfterNumber.some(({ kind, text }) => kind === 'word' && getWordMeaning(text) === 'order')
+}
+
+function matchFirstPattern(patterns: readonly RegExp[], valuePosition: ValuePosition): RegExpExecArray | null {
+  for (const pattern of patterns) {
     const match = matchPatternAt(pattern, valuePosition)
     if (match) return match
   }
