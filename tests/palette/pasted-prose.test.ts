@@ -89,6 +89,26 @@ test('a typed id or zip code replaces the pasted one', () => {
   expect(findRecordAndZip(withZip)).toEqual({ id: '918273', zip: '22041001' })
 })
 
+test('a typed id keeps its own zip code of the text and never gets the zip code of another record', () => {
+  const { catalogue } = buildTestPaletteData()
+  const combine = (pasted: string, typed: string) =>
+    findRecordAndZip(combineWithTypedWords(recognizeText(pasted), readQuery(typed, catalogue)))
+  const corrected = 'A reversa 918273 está com o CEP errado 01310-100, o certo é 04538-133'
+  expect(combine(corrected, 'corrigir cep 918273')).toEqual({ id: '918273', zip: '04538133' })
+  const twoReverses = 'Bom dia, corrijam por favor: 918273 CEP 01310-100 e também a 918300 CEP 04538-133'
+  expect(combine(twoReverses, 'corrigir cep 918300')).toEqual({ id: '918300', zip: '04538133' })
+  expect(combine(twoReverses, 'corrigir cep 918555')).toEqual({ id: '918555' })
+})
+
+test('a typed ecommerce or order keeps the pasted reverses', () => {
+  const { catalogue } = buildTestPaletteData()
+  for (const typed of ['reprocessar ecommerce 12', 'reprocessar pedido 55512'])
+    expect(
+      combineWithTypedWords(recognizeText(ticketText), readQuery(typed, catalogue)).recordIds.reverse,
+      typed,
+    ).toEqual(['918273', '918274'])
+})
+
 test('pasted prose empties the input; typing keeps the prose; a second prose restores removed chips', () => {
   const stateAfterPaste = dialogReducer({ ...initialState, query: 'loja' }, { kind: 'pasteProse', text: ticketText })
   expect(stateAfterPaste).toMatchObject({ query: '', proseText: ticketText })

@@ -1,8 +1,8 @@
 // Decides which pasted texts the palette displays as chips (small labels, such as `2 reversas`) instead of in the
 // input, and lists these chips. Pure functions.
 import { isNumericRecognition, listTickets } from '#contract/reader/batches.ts'
-import { hasOnlyLabels } from '#contract/reader/nouns.ts'
-import type { Recognition, RecognizedText } from '#contract/reader/recognition.ts'
+import { hasOnlyLabels, isReverseOrRefundNoun } from '#contract/reader/nouns.ts'
+import type { Recognition, RecognizedText, ZipPair } from '#contract/reader/recognition.ts'
 import { recognizeTextCached } from './recognize-text-cached.ts'
 
 /** Maximum number of characters of a pasted text that always stays in the input. */
@@ -84,23 +84,44 @@ export function removeProseValues(recognized: RecognizedText, removedKinds: read
   }
 }
 
+/** Returns true for a typed id of a reverse or refund, which replaces the pasted records. */
+const isTypedRecordId = ({ kind, noun }: Recognition) =>
+  kind === 'id' && (noun === undefined || isReverseOrRefundNoun(noun))
+
+/**
+ * Returns the CEPs (zip codes) of a pasted text for the record ids that the user typed after pasting: the CEP of this
+ * record, or the only CEP that the text gives for a record.
+ */
+function listZipPairsOfTypedIds({ zipPairs }: RecognizedText, typedIds: readonly string[]): readonly ZipPair[] {
+  const [firstPair, ...otherPairs] = zipPairs
+  const onlyPair = otherPairs.length === 0 && typedIds.length === 1 ? firstPair : undefined
+  return typedIds.flatMap((recordId) => {
+    const pair = zipPairs.find((candidate) => candidate.recordId === recordId) ?? onlyPair
+    return pair === undefined ? [] : [{ ...pair, recordId }]
+  })
+}
+
 /**
  * Returns the values of a pasted text together with the words that the user typed after pasting, so that a typed
- * command applies to the pasted records. A typed ticket, zip code or id replaces the pasted values of this kind.
+ * command applies to the pasted records. A typed ticket, zip code or record id replaces the pasted values of this kind.
  */
 export function combineWithTypedWords(pastedText: RecognizedText, typedWords: RecognizedText): RecognizedText {
   const { recognitions, words, intent, recordIds } = typedWords
-  const hasTypedId = recognitions.some(({ kind }) => kind === 'id')
+  const typedIds = recognitions.filter(isTypedRecordId).map(({ value }) => value)
+  const hasTypedId = typedIds.length > 0
   const hasTypedZip = recognitions.some(({ kind }) => kind === 'zip')
   const recognized = removeProseValues(pastedText, [
     ...(listTickets(typedWords).length > 0 ? ['ticket'] : []),
     ...(hasTypedId ? ['reverse', 'refund'] : []),
   ])
+  const pairsOfTypedIds = listZipPairsOfTypedIds(pastedText, typedIds)
+  // Without a pair, the typed record would get the first zip code of the text, which may belong to another record.
+  const ignoresZips = hasTypedZip || (hasTypedId && pastedText.zipPairs.length > 0 && pairsOfTypedIds.length === 0)
   return {
     ...recognized,
-    recognitions: [...recognitions, ...recognized.recognitions.filter(({ kind }) => kind !== 'zip' || !hasTypedZip)],
+    recognitions: [...recognitions, ...recognized.recognitions.filter(({ kind }) => kind !== 'zip' || !ignoresZips)],
     recordIds: hasTypedId ? recordIds : recognized.recordIds,
-    zipPairs: hasTypedZip ? typedWords.zipPairs : recognized.zipPairs,
+    zipPairs: hasTypedZip ? typedWords.zipPairs : hasTypedId ? pairsOfTypedIds : recognized.zipPairs,
     ticketByValue: new Map([...recognized.ticketByValue, ...typedWords.ticketByValue]),
     words,
     intent,
