@@ -155,8 +155,9 @@ const decideAccessRequestHandler = defineHandler(
   async ({ params, body, request, user, db, record, setEtag, services }) => {
     const row = await lockRow(db, accessRequests, eq(accessRequests.id, params.id))
     const { users } = services.platformPort
-    const requester = await users.lockCurrent(db, row.user_id)
     const { status, note = '' } = body
+    // Declining changes no permissions, so that it needs no current permissions and works for a deleted user as well.
+    const requester = await (status === 'declined' ? users.lock : users.lockCurrent)(db, row.user_id)
     ensureCanChangeUser(user, requester)
     if (!canDecideAccessRequest(user, requester, row))
       throw buildDeniedError(requester, 'users.above_own', { context: { above: [row.context] } })

@@ -34,7 +34,7 @@ export async function withDeadline<Result>(timeoutMs: number, task: () => Promis
   }
 }
 
-/** Runs `task` without a deadline, for the cleanup after a request that timed out. */
+/** Runs `task` without a deadline, for example to store the result of a request whose time is over. */
 export function withoutDeadline<Result>(task: () => Promise<Result>): Promise<Result> {
   return currentDeadline.exit(task)
 }

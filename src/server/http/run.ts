@@ -197,7 +197,9 @@ async function runInTransactions(handlerRun: TypedHandlerRun<'long'>): Promise<H
   const transactionTools = { db: services.db, transaction, finish }
   const content = serializeTextResponse(handler.endpoint, await handler.run({ ...handlerContext, ...transactionTools }))
   if (handler.endpoint.method !== 'GET') ensureActivityRecorded(handler, allEntries)
-  if (idempotentRequest && !isResponseStored) await storeResponse(services.db, idempotentRequest, content)
+  // Ignores the deadline, because a retry with the same key must not repeat a request that has succeeded.
+  if (idempotentRequest && !isResponseStored)
+    await withoutDeadline(() => storeResponse(services.db, idempotentRequest, content))
   return { content, isReplay: false, activityId }
 }
 

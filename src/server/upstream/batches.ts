@@ -81,11 +81,9 @@ function createReadLimit(): () => boolean {
 
 /**
  * Creates a function that requests the tracking errors of reverses (return requests) whose ecommerce is not stored yet.
- * Each response contains the ecommerce of the reverse, and the reader stores the ecommerce in the database. The limits
- * apply to all rows of one dry run.
+ * Each response contains the ecommerce of the reverse, and the reader stores the ecommerce in the database.
  */
-function createEcommerceRequester(db: Database) {
-  const mayRead = createReadLimit()
+function createEcommerceRequester(db: Database, mayRead: () => boolean) {
   let areEcommercesRead = false
   return async (rows: readonly IdentifiedRow[]): Promise<void> => {
     const storedRecords = await readRecords(
@@ -132,9 +130,8 @@ async function readAddressChange(db: Database, reverseId: number): Promise<Batch
   }
 }
 
-/** Creates the function that reads the current addresses of reverses in one dry run, with limits on number and time. */
-function createAddressReader(db: Database) {
-  const mayRead = createReadLimit()
+/** Creates the function that reads the current addresses of reverses in one dry run. */
+function createAddressReader(db: Database, mayRead: () => boolean) {
   return async (reverseId: number) => (mayRead() ? readAddressChange(db, reverseId) : null)
 }
 
@@ -165,7 +162,7 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
     ...kind,
 
     startDryRun({ db }, dryRun) {
-      const requestEcommerces = createEcommerceRequester(db)
+      const requestEcommerces = createEcommerceRequester(db, createReadLimit())
       return async (rows) => {
         if (type === 'reverse' && dryRun.ecommerceId === null) await requestEcommerces(rows)
         return checkRows(db, rows, dryRun)
@@ -214,8 +211,9 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
     ...kind,
 
     startDryRun({ db }) {
-      const requestEcommerces = createEcommerceRequester(db)
-      const readAddress = createAddressReader(db)
+      const mayRead = createReadLimit()
+      const requestEcommerces = createEcommerceRequester(db, mayRead)
+      const readAddress = createAddressReader(db, mayRead)
       return async (rows) => {
         await requestEcommerces(rows)
         const records = await readRecords(

@@ -169,13 +169,16 @@ function parseJson({ text, headers }: ResponseBody, maxDepth: number): unknown {
   }
 }
 
+/** Matches the beginning of an HTML page. Some servers declare a plain text such as `OK` as HTML, too. */
+const htmlPagePattern = /^\s*<(?:!doctype|!--|html|head|body)\b/i
+
 /**
  * Parses the body of a 2xx response to a write; returns null if the body is missing or not JSON. Throws an
  * `UpstreamError` for an HTML page, because a proxy or a sign-in page may have sent the response (E20).
  */
 export function parseWriteBody({ text, headers }: ResponseBody): unknown {
   const body = parseJsonOrNull(text)
-  if (body === null && text.trim() !== '' && getMediaType(headers) === 'text/html')
+  if (body === null && getMediaType(headers) === 'text/html' && htmlPagePattern.test(text))
     throw new UpstreamError('response', 'HTML page')
   return body
 }

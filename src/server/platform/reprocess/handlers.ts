@@ -12,6 +12,7 @@ import {
   reprocessReverse,
 } from '#contract/platform/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
+import { withoutDeadline } from '#server/db/deadline.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, defineLongHandler, type Handler } from '#server/http/handler.ts'
@@ -74,7 +75,10 @@ export const reprocessHandlers: readonly Handler[] = [
   }),
 ]
 
-/** Builds the response. A failed attempt is a result with status 200, not an HTTP error (S1 §7). */
+/**
+ * Builds the response. A failed attempt is a result with status 200, not an HTTP error (S1 §7). Ignores the deadline of
+ * the request, because the result of the attempt is stored.
+ */
 async function buildReprocessResponse(db: Database, row: AttemptRow, language: Language): Promise<ReprocessResponse> {
   const data = serializeAttempt(row)
   const textKey = data.error ?? `reprocess.${row.status}`
@@ -84,6 +88,6 @@ async function buildReprocessResponse(db: Database, row: AttemptRow, language: L
     error: data.error,
     message_translated: translate(language, textKey),
     data,
-    moved: await findStatusChange(db, row),
+    moved: await withoutDeadline(() => findStatusChange(db, row)),
   }
 }
