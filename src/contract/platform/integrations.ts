@@ -77,7 +77,7 @@ export const integrationFields = {
         .refine((input) => !isEditedSecretPlaceholder(input), 'validation.edited_mark')
         .nullable()
         .optional()
-        .meta({ description: 'If omitted, empty or masked, the password stays. Null deletes the password.' }),
+        .meta({ description: 'If omitted, blank or masked, the password stays. Null deletes the password.' }),
     }),
     api_url: textField('url', {
       section,

@@ -138,7 +138,7 @@ export const storeContractFields = {
     /** Password. Responses do not contain the password; `has_password` tells whether one is stored. */
     password: textField('secret', {
       section: 'contract',
-      input: password.optional().meta({ description: 'If omitted, empty or masked, the password stays.' }),
+      input: password.optional().meta({ description: 'If omitted, blank or masked, the password stays.' }),
     }),
     administrative_code: buildContractCodeField(codeText(MAX_LENGTHS.administrative_code)),
     pac_service_code: buildContractCodeField(codeText(MAX_LENGTHS.pac_service_code)),

@@ -200,14 +200,14 @@ export function getBlingCredentials(row: IntegrationRow, secrets: Secrets): Blin
   return parseBlingClient(parseOptions(decryptOptions(row, secrets)))
 }
 
-/** Returns the password to store (A43): an absent, empty or masked password keeps the stored one, null clears it. */
+/** Returns the password to store (A43): an absent, blank or masked password keeps the stored one, null clears it. */
 export function resolvePassword(
   input: string | null | undefined,
   before: Buffer | null,
   { encrypt }: Pick<Secrets, 'encrypt'>,
 ): Buffer | null {
-  if (input === undefined || input === '') return before
   if (input === null) return null
+  if (input === undefined || input.trim() === '') return before
   if (!isSecretPlaceholder(input.trim())) return encrypt(input)
   if (before === null) throw createIntegrationError('password', 'integrations.stray_mark')
   return before
