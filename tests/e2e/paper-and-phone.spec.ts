@@ -175,6 +175,7 @@ test.describe('on a phone', () => {
     await expect(periodField).toBeVisible()
     await page.goto('/reports?report=status&period=all')
     const reportLink = page.getByRole('link', { name: 'Reversas por status' })
+    await expect(getRows(page).first()).toBeFocused()
     await expect(reportLink).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })

@@ -100,9 +100,10 @@ function getFocusTargets(
 
 /**
  * Focuses the preferred element of the page as soon as the element renders, and a nearby element whenever the focused
- * element disappears later. Returns a function that stops managing the focus.
+ * element disappears later. Scrolls to the preferred element only if `scrollsToTarget` is true, because a page that the
+ * user opens by its URL starts at its top. Returns a function that stops managing the focus.
  */
-export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null): () => void {
+export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null, scrollsToTarget: boolean): () => void {
   const startedAt = performance.now()
   let pendingTarget = focusTarget
   /**
@@ -126,7 +127,7 @@ export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null):
     const nextElement = target ?? findSelectedTab(page)
     if (nextElement === document.activeElement) return
     nextElement?.focus({ preventScroll: true })
-    nextElement?.scrollIntoView({ block: 'nearest' })
+    if (scrollsToTarget || !isWaiting) nextElement?.scrollIntoView({ block: 'nearest' })
     replaceableElement = document.activeElement
   }
   const scheduleMove = () => {

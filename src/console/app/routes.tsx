@@ -139,6 +139,13 @@ function NotFound() {
 /** True until the first page has rendered after the console was loaded. */
 let isFirstPage = true
 
+interface LocationFocus {
+  readonly location: string
+  readonly target: FocusTarget | null
+  /** True if the user opened the console at this location, or reloaded it. */
+  readonly isOpenedByUrl: boolean
+}
+
 /**
  * Moves the focus into the page after a navigation, unless an element of the page already has the focus. On the first
  * page after the console was loaded, does the same, unless the user has focused an element in the meantime. Also keeps
@@ -147,7 +154,7 @@ let isFirstPage = true
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   /** Focus target of the last location. React runs the effect twice per location on the development server. */
-  const lastTarget = useRef<{ readonly location: string; readonly target: FocusTarget | null } | null>(null)
+  const lastTarget = useRef<LocationFocus | null>(null)
   const [isInitialPage] = useState(() => isFirstPage)
   const { pathname, search, key } = useLocation()
   useEffect(() => {
@@ -175,9 +182,10 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
         ? !hasNoFocusedControl()
         : focusedElement !== null && !isFallbackFocus(focusedElement)
       const firstTarget = hasFocus ? null : (pendingTarget ?? getNavigationFocusTarget())
-      lastTarget.current = { location, target: isFirstLocation ? firstTarget : pendingTarget }
+      const isOpenedByUrl = isInitialPage && isFirstLocation
+      lastTarget.current = { location, target: isFirstLocation ? firstTarget : pendingTarget, isOpenedByUrl }
     }
-    return manageFocus(page, lastTarget.current.target)
+    return manageFocus(page, lastTarget.current.target, !lastTarget.current.isOpenedByUrl)
   }, [pathname, search, key])
   return (
     <div ref={frame} className={styles.page}>
