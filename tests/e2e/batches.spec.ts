@@ -330,6 +330,20 @@ test('A continued draft keeps the ticket that the user typed instead of the tick
   await expect(ticketField).toHaveValue('ZD-222')
 })
 
+test('A continued draft keeps the typed ticket of the browser tab', async ({ page }) => {
+  await signIn(page, 'n1', '/batches?do=trackingErrors.batch&ticket=ZD-333')
+  const { ticketField } = getBatchLocators(page)
+  const textField = page.getByLabel('Reversas e CEPs')
+  await expect(ticketField).toHaveValue('ZD-333')
+  await textField.fill(`Chamado ZD-444\n${reverseScenarios.zipInvalid.id} 01310-100`)
+  await expect(ticketField).toHaveValue('ZD-444')
+  await ticketField.fill('ZD-333')
+  await page.reload()
+  await resumeDraft(page)
+  await expect(textField).toHaveValue(/ZD-444/)
+  await expect(ticketField).toHaveValue('ZD-333')
+})
+
 test('A user restores the ids that a file replaced, and an unreadable file displays an error', async ({ page }) => {
   await signIn(page, 'n1', '/batches?do=reprocess.batch&ticket=ZD-7&task=Arquivo')
   const batch = getBatchLocators(page)
@@ -337,8 +351,19 @@ test('A user restores the ids that a file replaced, and an unreadable file displ
   await batch.idsField.fill('918273')
   await fileInput.setInputFiles(createReversesFile('918300'))
   await expect(batch.idsField).toHaveValue('918300')
-  await batch.findButton('Restaurar o texto anterior').click()
+  // A second file keeps the typed ids as the previous text.
+  await fileInput.setInputFiles(createReversesFile('Chamado ZD-8\n918301'))
+  await expect(batch.idsField).toHaveValue(/918301/)
+  await expect(batch.ticketField).toHaveValue('ZD-8')
+  const restoreButton = batch.findButton('Restaurar o texto anterior')
+  await restoreButton.click()
   await expect(batch.idsField).toHaveValue('918273')
+  await expect(batch.ticketField).toHaveValue('ZD-7')
+  // Restoring would delete the edits of the user.
+  await fileInput.setInputFiles(createReversesFile('918302'))
+  await expect(restoreButton).toBeVisible()
+  await batch.idsField.fill('918302\n918303')
+  await expect(restoreButton).toBeHidden()
   // Simulates a file that has changed on disk since the user selected it.
   await page.evaluate(() => {
     Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('Changed', 'NotReadableError'))

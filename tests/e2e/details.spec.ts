@@ -209,9 +209,18 @@ test('The key e edits the focused row, and a rejected creation keeps its input',
 })
 
 test('The overview of an ecommerce says which values could not be loaded', async ({ page }) => {
-  const names = ['activity', 'reprocess/failed', 'reverses/tracking-errors', 'quota-use', 'integrations/health']
+  const names = [
+    'activity',
+    'reprocess/failed',
+    'reverses/tracking-errors',
+    'quota-use',
+    'integrations/health',
+    'subscription',
+  ]
   await page.route(new RegExp(`/(${names.join('|')})(\\?|$)`), (route) => route.fulfill({ status: 500, json: {} }))
   await signIn(page, 'cs', '/ecommerces/show/1')
   const overview = page.getByRole('region', { name: 'Visão geral' })
-  await expect(overview.getByRole('definition').filter({ hasText: 'Não foi possível carregar' })).toHaveCount(5)
+  await expect(overview.getByRole('definition').filter({ hasText: 'Não foi possível carregar' })).toHaveCount(
+    names.length,
+  )
 })

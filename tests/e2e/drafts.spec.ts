@@ -10,6 +10,7 @@ import {
   pressAll,
   pressUntilFocused,
   resumeDraft,
+  runFromPalette,
   signIn,
 } from './steps.ts'
 
@@ -146,7 +147,30 @@ test('A record that is opened while another record is processed is the next reco
   await expect(idField).toHaveValue(String(typedReverseId))
   await expect(taskField).toHaveValue('Segunda')
   await expect(ticketField).toHaveValue('ZD-7705')
+  await expect(taskField).toBeFocused()
   expect(page.url()).toContain(`reverse_id=${typedReverseId}`)
+})
+
+test('A record that is opened while a request fails is the next record of the form', async ({ page }) => {
+  const { idField, taskField, sendButton } = getReprocessLocators(page)
+  await signIn(page, 'n2', `${reprocessUrl}&reverse_id=${reverseScenarios.received.id}&task=Primeira&ticket=ZD-7707`)
+  await expect(page.getByText('Deve dar certo')).toBeVisible()
+  let failRequest = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    failRequest = resolve
+  })
+  await page.route(/\/v2\/boss\/reprocess\/reverse$/, async (route) => {
+    await isReleased
+    await route.fulfill({ status: 503, body: '' })
+  })
+  await sendButton.click()
+  await expect(page.getByRole('region', { name: /^Reprocessando a reversa/ })).toBeVisible()
+  await navigateTo(page, `${reprocessUrl}&reverse_id=${typedReverseId}&task=Segunda&ticket=ZD-7708`)
+  failRequest()
+  await expect(idField).toHaveValue(String(reverseScenarios.received.id))
+  await runFromPalette(page, 'reprocessar outra', /^Reprocessar outra/)
+  await expect(idField).toHaveValue(String(typedReverseId))
+  await expect(taskField).toHaveValue('Segunda')
 })
 
 test('A ticket that the user deletes from the form stays deleted', async ({ page }) => {

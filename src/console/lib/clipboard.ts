@@ -1,6 +1,6 @@
 // Copies texts to the clipboard. If the browser does not allow copying, stores the text so that a dialog can show it.
 import { create } from 'zustand'
-import { onUserChange } from './storage.ts'
+import { getUserStorageKey, onUserChange } from './storage.ts'
 
 const useFailedCopyStore = create<{ readonly text: string | null }>(() => ({ text: null }))
 
@@ -24,12 +24,13 @@ onUserChange(clearFailedCopy)
  * so that the user can copy it by hand.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
+  const userKey = getUserStorageKey('')
   try {
     await writeClipboard(text)
     return true
   } catch {
     const failedText = await text
-    if (failedText !== '') showFailedCopy(failedText)
+    if (failedText !== '' && getUserStorageKey('') === userKey) showFailedCopy(failedText)
     return false
   }
 }

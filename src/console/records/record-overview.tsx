@@ -21,7 +21,7 @@ import styles from './record-overview.module.css'
 export type OverviewItem = DetailItem | null
 
 /** Placeholder that is shown while a value loads. */
-export const loadingValue = <Skeleton width="120px" />
+const loadingValue = <Skeleton width="120px" />
 
 /** Value of an item without data: a skeleton while the data loads, or a text if the data could not be loaded. */
 export function ValuePlaceholder({ error }: { readonly error: unknown }) {

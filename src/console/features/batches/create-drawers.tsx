@@ -232,17 +232,23 @@ function BatchDrawer<V>({
   const ticketInText = findTicket(String(useFieldValue(form, 'text') ?? ''))
   /** Ticket of the last text that contained one. */
   const lastTicketOfText = useRef<string | null>(null)
+  /** Ticket in the text of the draft that the user continues. The ticket field of the draft takes precedence. */
+  const [ticketInDraftText, setTicketInDraftText] = useState<string | null>(null)
+  const [wasRestored, setWasRestored] = useState(false)
+  if (form.isRestored !== wasRestored) {
+    setWasRestored(form.isRestored)
+    setTicketInDraftText(form.isRestored ? ticketInText : null)
+  }
   const setTicketOfText = (ticket: string) => {
     form.set('ticket', ticket)
     lastTicketOfText.current = ticket
   }
-  // Copies the helpdesk ticket number found in the text to the ticket field, unless the user typed another ticket, for
-  // example in a draft that the user continues.
+  // Copies the helpdesk ticket number found in the text to the ticket field, unless the user typed another ticket.
   const syncTicket = useEffectEvent((ticket: string | null) => {
     if (ticket === null) return
     const formTicket: unknown = form.form.getValues('ticket')
-    if (formTicket === '' || formTicket === getCurrentTicket() || formTicket === lastTicketOfText.current)
-      setTicketOfText(ticket)
+    const isUntyped = formTicket === '' || formTicket === getCurrentTicket() || formTicket === lastTicketOfText.current
+    if (isUntyped && ticket !== ticketInDraftText) setTicketOfText(ticket)
     else lastTicketOfText.current = ticket
   })
   useEffect(() => syncTicket(ticketInText), [ticketInText])

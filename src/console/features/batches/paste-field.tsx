@@ -48,6 +48,12 @@ function parseTicketText(text: string, preferredKind: RecordKind): TicketText | 
     : { kind, ids: recordIds[kind], ticket: findTicketOfValues(recognizedText, recordIds[kind]) }
 }
 
+interface TextReplacement {
+  readonly textBefore: string
+  readonly ticketBefore: string
+  readonly fileText: string
+}
+
 interface PasteFormValues {
   readonly text: string
 }
@@ -61,7 +67,7 @@ interface PasteFieldProps<V extends PasteFormValues> {
    * or refund) whose ids the text contains. Without this callback, the text is pasted unchanged.
    */
   readonly onKindDetected?: ((kind: RecordKind) => void) | undefined
-  /** Called with the helpdesk ticket number that a pasted text contains. */
+  /** Called with the helpdesk ticket number of the text: of a pasted text, or of the text that the user restored. */
   readonly onTicketDetected: (ticket: string) => void
 }
 
@@ -69,9 +75,11 @@ interface PasteFieldProps<V extends PasteFormValues> {
 export function PasteField({ form, label, hint, onKindDetected, onTicketDetected }: PasteFieldProps<PasteFormValues>) {
   const { t } = useTranslation(['batches', 'errors'])
   const [insertedCount, setInsertedCount] = useState(0)
-  /** Text of the field before a file replaced it; empty if there is none. */
-  const [replacedText, setReplacedText] = useState('')
+  /** Replacement of the text by the file that the user read last; null if there is none. */
+  const [replacement, setReplacement] = useState<TextReplacement | null>(null)
   const text = String(useFieldValue(form, 'text') ?? '')
+  // An edited file is not replaced, because the edits would be lost.
+  const canRestore = replacement !== null && replacement.textBefore !== '' && replacement.fileText === text
   const lines = countLines(text)
 
   const setText = (nextText: string) => form.form.setValue('text', nextText, { shouldDirty: true, shouldTouch: true })
@@ -89,14 +97,19 @@ export function PasteField({ form, label, hint, onKindDetected, onTicketDetected
     form.form.clearErrors('text')
     // Replaces the text instead of appending the file, because the server reads columns only below a header in the
     // first line.
-    setReplacedText(String(form.form.getValues('text') ?? '').trim())
+    const textBefore = String(form.form.getValues('text') ?? '')
+    const ticketBefore = String(form.form.getValues('ticket') ?? '')
+    // If the text is the unchanged previous file, keeps the text that this file replaced.
+    const first = replacement?.fileText === textBefore ? replacement : { textBefore: textBefore.trim(), ticketBefore }
+    setReplacement({ ...first, fileText: decodedText })
     setText(decodedText)
     form.form.setFocus('text')
   }
 
-  const restoreText = () => {
-    setText(replacedText)
-    setReplacedText('')
+  const restoreText = ({ textBefore, ticketBefore, fileText }: TextReplacement) => {
+    setText(textBefore)
+    if (form.form.getValues('ticket') === findTicket(fileText)) onTicketDetected(ticketBefore)
+    setReplacement(null)
     form.form.setFocus('text')
   }
 
@@ -128,8 +141,8 @@ export function PasteField({ form, label, hint, onKindDetected, onTicketDetected
         >
           {t('input.file')}
         </FileButton>
-        {replacedText !== '' && (
-          <Button size="small" variant="quiet" onClick={restoreText}>
+        {canRestore && (
+          <Button size="small" variant="quiet" onClick={() => restoreText(replacement)}>
             {t('input.restore')}
           </Button>
         )}

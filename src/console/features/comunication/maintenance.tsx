@@ -89,27 +89,30 @@ function MaintenanceDetails({ maintenance, hasSwitch = false }: MaintenanceDetai
   )
 }
 
-/** Confirmation dialog that turns maintenance on or off, depending on the state when the dialog opened. */
+/**
+ * Confirmation dialog that turns maintenance on or off, depending on the state when the dialog opened. A refetch while
+ * the dialog is open changes nothing in it. Only a rejected confirmation shows the state that another user has saved.
+ */
 export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...queryOptionsFor(getMaintenance, {}),
     staleTime: 0,
   })
-  const [initialMaintenance, setInitialMaintenance] = useState<Maintenance | null>(null)
-  if (initialMaintenance === null && data && isFetchedAfterMount && !error) setInitialMaintenance(data)
+  const [shownMaintenance, setShownMaintenance] = useState<Maintenance | null>(null)
+  if (shownMaintenance === null && data && isFetchedAfterMount && !error) setShownMaintenance(data)
   return (
     <LoadedLayer
       surface="dialog"
-      query={{ data: initialMaintenance ?? undefined, error, refetch }}
+      query={{ data: shownMaintenance ?? undefined, error, refetch }}
       title={t('maintenance.title')}
       height="91px"
     >
       {(maintenance) =>
         maintenance.maintenance_mode ? (
-          <TurnOffDialog maintenance={maintenance} />
+          <TurnOffDialog maintenance={maintenance} onConflict={setShownMaintenance} />
         ) : (
-          <TurnMaintenanceOnDialog maintenance={maintenance} args={args} />
+          <TurnMaintenanceOnDialog maintenance={maintenance} args={args} onConflict={setShownMaintenance} />
         )
       }
     </LoadedLayer>
@@ -118,27 +121,30 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
 
 type MaintenanceBody = EndpointInput<typeof saveMaintenance>['body']
 
+interface SwitchDialogProps {
+  /** State that the dialog shows. */
+  readonly maintenance: Maintenance
+  /** Called with the current state if the server rejects the switch, because another user has saved a new state. */
+  readonly onConflict: (currentState: Maintenance) => void
+}
+
 /**
  * Turns maintenance on or off with optimistic concurrency. If another user has switched maintenance first, the dialog
  * closes and a notification names that user.
  */
-function useMaintenanceSwitch({ version }: Maintenance) {
+function useMaintenanceSwitch({ maintenance: { version }, onConflict }: SwitchDialogProps) {
   const { t } = useTranslation('comunication')
   const { close } = useCommandRunner()
-  // Version of the state that the user sees in the dialog. A refetch while the dialog is open does not change this
-  // version.
-  const [expectedVersion, setExpectedVersion] = useState(version)
-
   const idempotencyName = 'comunication.maintenance'
   const { write, isBusy, failure } = useWrite({
     idempotencyName,
     send: (body: MaintenanceBody, key) =>
-      callApi(saveMaintenance, { body }, { ...key, ifMatch: expectedVersion }).catch((error: unknown) => {
+      callApi(saveMaintenance, { body }, { ...key, ifMatch: version }).catch((error: unknown) => {
         const otherState = getConflictingState(error)
-        // Rethrows the error if the other user changed only the announcement of the next maintenance and did not toggle
-        // the switch. The user can then send the request again with the new version.
+        // Rethrows the error if the switch is not yet in the requested position, for example because the other user
+        // changed only the announcement of the next maintenance. The user sees the new state and can confirm again.
         if (otherState?.maintenance_mode !== body.maintenance_mode) {
-          if (otherState) setExpectedVersion(otherState.version)
+          if (otherState) onConflict(otherState)
           throw error
         }
         return { ...otherState, isChangedByOtherUser: true }
@@ -178,9 +184,9 @@ function getConflictingState(error: unknown): Maintenance | null {
   return data ?? null
 }
 
-function TurnOffDialog({ maintenance }: { readonly maintenance: Maintenance }) {
+function TurnOffDialog(props: SwitchDialogProps) {
   const { t } = useTranslation('comunication')
-  const { send, isBusy, failure, cancel } = useMaintenanceSwitch(maintenance)
+  const { send, isBusy, failure, cancel } = useMaintenanceSwitch(props)
   return (
     <ConfirmDialog
       title={t('maintenance.offTitle')}
@@ -193,15 +199,14 @@ function TurnOffDialog({ maintenance }: { readonly maintenance: Maintenance }) {
       onCancel={cancel}
     >
       <p>{t('maintenance.offText')}</p>
-      <MaintenanceDetails maintenance={maintenance} />
+      <MaintenanceDetails maintenance={props.maintenance} />
     </ConfirmDialog>
   )
 }
 
 const DURATION_HOURS = [1, 2, 4] as const
 
-interface TurnOnDialogProps {
-  readonly maintenance: Maintenance
+interface TurnOnDialogProps extends SwitchDialogProps {
   readonly args: Arguments
 }
 
@@ -209,11 +214,11 @@ interface TurnOnDialogProps {
  * Dialog that turns maintenance on. The user types a confirmation word, a reason and optionally the end of the
  * maintenance (product decision A32).
  */
-function TurnMaintenanceOnDialog({ maintenance, args }: TurnOnDialogProps) {
+function TurnMaintenanceOnDialog({ args, ...props }: TurnOnDialogProps) {
   const { t } = useTranslation('comunication')
-  const { send, isBusy, failure, endTimeError, cancel } = useMaintenanceSwitch(maintenance)
+  const { send, isBusy, failure, endTimeError, cancel } = useMaintenanceSwitch(props)
   const id = useFocusOnError(endTimeError)
-  const { planned } = maintenance
+  const { planned } = props.maintenance
   const end = args.until ?? planned?.until
   const [until, setUntil] = useState(end ? formatInstant(end) : '')
   // Keeps the confirmation word that the user must type, even if the language changes while the dialog is open.

@@ -15,7 +15,6 @@ import { listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
 import {
-  loadingValue,
   Overview,
   type OverviewItem,
   removeNullItems,
@@ -60,7 +59,7 @@ function usePlan(ecommerce: Ecommerce): OverviewItem {
   const renderTabLink = useTabLink(ecommerce)
   const { data, error } = useQuery(queryOptionsFor(getSubscription, { params: { id: ecommerce.id } }))
   const name = t('ecommerces:overview.plan')
-  if (!data) return { name, value: error ? null : loadingValue }
+  if (!data) return { name, value: <ValuePlaceholder error={error} /> }
   const { data: plan } = data
   const value = plan ? `${t(`frequency.${plan.frequency_id}`)} · ${formatReais(plan.frequency_fee)}` : null
   return { name, value: renderTabLink('subscription', value ?? t('subscription.none')) }

@@ -119,18 +119,25 @@ export interface OwnWork {
 /** Polling interval of the home page in milliseconds while the page is visible. */
 export const REFRESH_INTERVAL_MS = 60_000
 
+/**
+ * Polls a list that has been loaded. A failed list is not polled, because its skeleton would replace the error and the
+ * focused row; users retry it with the button of the error.
+ */
+const pollLoadedList = ({ state }: { readonly state: { readonly data?: unknown } }) =>
+  state.data === undefined ? false : REFRESH_INTERVAL_MS
+
 /** Loads and polls the user's batches that are open or finished recently, and the user's latest exports. */
 export function useOwnWork(): OwnWork {
   const { can } = useSession()
   const ownBatches = useQuery({
     ...queryOptionsFor(listBatches, { query: { whose: 'mine' } }),
     enabled: can(listBatches.access),
-    refetchInterval: REFRESH_INTERVAL_MS,
+    refetchInterval: pollLoadedList,
   })
   const exportFiles = useQuery({
     ...queryOptionsFor(listExports, {}),
     enabled: can(listExports.access),
-    refetchInterval: REFRESH_INTERVAL_MS,
+    refetchInterval: pollLoadedList,
   })
   const failedQueries = [ownBatches, exportFiles].filter(({ data, error }) => data === undefined && error !== null)
   return {

@@ -19,6 +19,7 @@ import { storeLastCommand } from '#console/run/last-command.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import type { QuickWrite, QuickWriteQuestion } from '#console/run/screens.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
+import { focusField } from '#console/ui/focus-targets.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Attempt, listAttempts, type ReprocessType } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
@@ -497,26 +498,32 @@ export function useReprocessScreen({
 
   // Focuses the field synchronously, because the form library focuses a field after a timer, when a dialog may already
   // have the focus.
-  const focusField = (name: string) => focusById(`${form.id}-${name}`)
+  const focusFieldNamed = (name: string) => focusById(`${form.id}-${name}`)
 
   /**
-   * Returns to the form. If the form still contains the id of the record that was reprocessed, shows the record for
-   * which the command was run in the meantime, or else clears the form.
+   * Returns to the form. If the form still contains the id of the record that was reprocessed, or no record was
+   * reprocessed, shows the record for which the command was run in the meantime. Otherwise clears the form.
    */
   function startNextRecord(): void {
-    const formValues = form.form.getValues()
     const nextRecordId = waitingRecordId.current
-    const isSameRecord = outcome !== null && parseRecordId(formValues.entity_id) === outcome.request.entity_id
-    if (isSameRecord && nextRecordId !== undefined && parseRecordId(nextRecordId) !== outcome.request.entity_id)
+    const processedId = outcome?.request.entity_id
+    const isSameRecord = outcome === null || parseRecordId(form.form.getValues('entity_id')) === processedId
+    waitingRecordId.current = undefined
+    if (isSameRecord && nextRecordId !== undefined && parseRecordId(nextRecordId) !== processedId) {
       restartWithRecord(nextRecordId)
-    else if (isSameRecord) {
+      // Renders the form synchronously, because its fields do not exist while the result is shown.
+      flushSync(reprocess.reset)
+      const emptyField = (['task', 'ticket'] as const).find((name) => form.form.getValues(name) === '')
+      focusField(document.getElementById(`${form.id}-${emptyField ?? 'task'}`))
+      return
+    }
+    if (outcome !== null && isSameRecord) {
       const { type, task } = outcome.request
       form.restart({ type, task, ticket: ticket ?? outcome.request.ticket, entity_id: '', ecommerce_id: '' })
       onNext?.()
     }
-    waitingRecordId.current = undefined
     reprocess.reset()
-    focusField('entity_id')
+    focusFieldNamed('entity_id')
   }
 
   const repeatAttempt = (attempt: Attempt) =>
@@ -534,7 +541,9 @@ export function useReprocessScreen({
     lastAttempt !== null || pageEcommerceId !== null,
   )
   useCommandHandler('reprocess.next', startNextRecord, reprocess.stage.step !== 'processing')
-  useFocusOnReturn(reprocess.stage.step, () => focusField(Object.keys(form.form.formState.errors)[0] ?? 'entity_id'))
+  useFocusOnReturn(reprocess.stage.step, () =>
+    focusFieldNamed(Object.keys(form.form.formState.errors)[0] ?? 'entity_id'),
+  )
 
   return {
     form,

@@ -233,7 +233,10 @@ function DashboardUrlTest({ args }: { readonly args: Arguments }) {
           <p>{t(args.dashboard_url ? 'test.typed' : 'test.saved')}</p>
           <EcommerceField value={ecommerceId} onChange={setEcommerceId} />
           {error && (
-            <ErrorPanel error={error} onRetry={() => void Promise.all([dashboard.refetch(), settings.refetch()])} />
+            <ErrorPanel
+              error={error}
+              onRetry={() => void Promise.all([requestedId !== null && dashboard.refetch(), settings.refetch()])}
+            />
           )}
           {testUrl !== null && (
             <FieldFrame label={t('test.made')} hint={t('test.madeHint')}>

@@ -1,6 +1,7 @@
 // Drawer in which the user edits the generated note of a ticket and posts the note to the helpdesk.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { setTicketCommand } from '#commands/tickets.ts'
@@ -56,8 +57,11 @@ function LoadedTicket({ ticket }: { readonly ticket: string }) {
     select: selectRecord,
     staleTime: 0,
   })
-  // Waits for the current card, because the form builds the note only once.
-  const query = { data: isFetchedAfterMount ? data : undefined, error, refetch }
+  // Waits for the current card, because the form builds the note only once. Keeps the card if a later refetch fails, so
+  // that the form and its text stay.
+  const [currentCard, setCurrentCard] = useState<TicketCard | null>(null)
+  if (currentCard?.ticket !== ticket && data && isFetchedAfterMount && !error) setCurrentCard(data)
+  const query = { data: currentCard?.ticket === ticket ? currentCard : undefined, error, refetch }
   return (
     <LoadedLayer surface="drawer" query={query} title={t('post.named', { ticket })} height="160px">
       {/* The key resets the form if the ticket changes, because the note belongs to one ticket. */}
