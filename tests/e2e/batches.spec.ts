@@ -370,7 +370,7 @@ test('A user restores the ids that a file replaced, and an unreadable file displ
   })
   await fileInput.setInputFiles(createReversesFile('918300'))
   await expect(page.getByText('O arquivo mudou no computador depois de escolhido').first()).toBeVisible()
-  await expect(batch.idsField).toHaveValue('918273')
+  await expect(batch.idsField).toHaveValue('918302\n918303')
 })
 
 test('The page of an unknown batch says that the batch does not exist', async ({ page }) => {

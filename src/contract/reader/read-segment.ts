@@ -207,20 +207,14 @@ function describeNumber(
   const { value } = candidate
   const sentenceNoun = findSentenceNoun(valuePosition.precedingSentenceTokens, candidate.possibleZip !== undefined)
   const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
-  const meaning = isInZipPair(candidate, length, valuePosition) ? undefined : valuePosition.numberMeaning
-  const noun = recognizedNoun ?? toNoun(meaning) ?? (isOrder ? 'order' : undefined)
   const end = position + length
   const number = segmentText.slice(position, end)
-  if (
-    isQuantity({
-      numberText: number,
-      tokensBefore,
-      textAfter: segmentText.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER),
-      noun,
-    })
-  ) {
-    return { ...candidate, kind: 'quantity' }
-  }
+  const textAfter = segmentText.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER)
+  const pairsIdWithZip = candidate.possibleZip === undefined && arrowAndZipPattern.test(textAfter)
+  const hasOtherNoun = isInZipPair(candidate, length, valuePosition) || isAfterOtherZip(candidate, valuePosition)
+  const meaning = hasOtherNoun ? undefined : valuePosition.numberMeaning
+  const noun = recognizedNoun ?? toNoun(meaning) ?? (isOrder ? 'order' : undefined)
+  if (isQuantity({ numberText: number, tokensBefore, textAfter, noun })) return { ...candidate, kind: 'quantity' }
   // The number after a word such as `NF` is no CEP: `reversa 918273, NF 12345678`.
   const isOtherCode =
     noun === 'other' &&
@@ -233,12 +227,13 @@ function describeNumber(
     // The lookup of an order compares the whole text, so the zeros at its start belong to the value.
     ...(noun === 'order' && /^0\d+$/.test(number) ? { value: number } : {}),
     sentenceNoun: sentenceNoun?.noun,
-    isInIdList: value.length >= MIN_ID_DIGITS && (isTabCell(segmentText, position, end) || isAfterIdWord(tokensBefore)),
+    isInIdList:
+      value.length >= MIN_ID_DIGITS &&
+      (isTabCell(segmentText, position, end) || isAfterIdWord(tokensBefore) || pairsIdWithZip),
     beginsLine: tokensBefore.length === 0,
     isExcluded:
       isExcludedByWordsBefore(valuePosition.precedingSentenceTokens) ||
-      (beginsClause(valuePosition.precedingSentenceTokens) &&
-        isExcludedByWordsAfter(segmentText.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER))),
+      (beginsClause(valuePosition.precedingSentenceTokens) && isExcludedByWordsAfter(textAfter)),
     correctsPrevious: correctsPreviousNumber(tokensBefore),
   }
   return addNoun(numberCandidate, noun)
@@ -249,6 +244,8 @@ const isAfterZipWord = (tokens: readonly Token[]) =>
 
 /** Matches the sign and the CEP (zip code) in the text after an id: ` -> 22041001`. */
 const signAndZipPattern = /^\s*[=:→–>-]{1,3}\s*\d{5}-?\d{3}(?!\d)/
+/** Matches the signs that only stand between a record and its CEP (zip code): ` -> 22041001`, `: 22041001`. */
+const arrowAndZipPattern = /^\s*(?:[=→:]|[-=]?>)\s*\d{5}-?\d{3}(?!\d)/
 /** Matches the last digit of an id and the sign in the text before a CEP (zip code): `0 -> `. */
 const idAndSignPattern = /\d\s*[=:→–>-]{1,3}\s*$/
 
@@ -270,6 +267,19 @@ function isInZipPair(
   )
   if (possibleZip === undefined) return signAndZipPattern.test(textAfterNumber)
   return idAndSignPattern.test(segmentText.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
+}
+
+/**
+ * Returns true for a number that cannot be a CEP (zip code) and follows a CEP. The word `CEP` is the noun of the CEP:
+ * `918400 CEP 22041-001, 918401 CEP 22041-002`.
+ */
+function isAfterOtherZip(
+  { possibleZip }: ValueCandidate,
+  { numberMeaning, precedingSentenceTokens }: ValuePosition,
+): boolean {
+  if (numberMeaning !== 'zip' || possibleZip !== undefined) return false
+  const tokensAfterNumber = takeUntilNumber(precedingSentenceTokens)
+  return tokensAfterNumber.length < precedingSentenceTokens.length && !isAfterZipWord(tokensAfterNumber)
 }
 
 /**

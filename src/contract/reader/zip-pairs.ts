@@ -49,7 +49,9 @@ const wordsByCorrectness: Readonly<Record<ZipCorrectness, ReadonlySet<string>>> 
 }
 /** Words for the stored CEP (zip code): `no sistema consta 01310-100`. */
 const storedZipWords = buildWordSet('onde hoje consta sistema')
-/** Matches a request before a CEP (zip code) in its clause, which makes it the new CEP: `colocar no sistema 01310-100`. */
+/**
+ * Matches a request in the clause before a CEP (zip code), which is then the new CEP: `colocar no sistema 01310-100`.
+ */
 const requestBeforeZipPattern =
   /(?<!\p{L})(?:colo(?:car?|quem?)|cadastr(?:ar|em?)|atuali[zc](?:ar|em?)|us(?:ar|em?)|inserir|insiram|p[oô]r|ponham|register|enter|use|update) [^,;:.\d\n]{0,40}$/iu
 /** Words directly before the new CEP (zip code) of a record: `de 01310-100 para 01310-200`, `novo CEP 01310-200`. */

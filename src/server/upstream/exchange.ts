@@ -170,7 +170,7 @@ function parseJson({ text, headers }: ResponseBody, maxDepth: number): unknown {
 }
 
 /** Matches the beginning of an HTML page. Some servers declare a plain text such as `OK` as HTML, too. */
-const htmlPagePattern = /^\s*<(?:!doctype|!--|html|head|body)\b/i
+const htmlPagePattern = /^\s*</
 
 /**
  * Parses the body of a 2xx response to a write; returns null if the body is missing or not JSON. Throws an

@@ -84,6 +84,8 @@ test.each([
   ['Reversa 918273 CEP 01310-100\nReversa 918274 CEP 22041-001', '01310100'],
   ['corrigir cep 918273 12345678', '12345678'],
   ['Reversa 918273, o CEP da etiqueta é 22041001', '22041001'],
+  ['Reversa 918273 CEP 01310-100, 918300 CEP 04538-133', '01310100'],
+  ['favor alterar o CEP das reversas: 918273 -> 01310-100; 918274 -> 04567-000', '01310100'],
   ['Corrigir CEP da reversa 918273\nO correto é 04567000\nReversa 918274: reprocessar', '04567000'],
   ['Reversa 918273: trocar o CEP 01310-100 pelo 04567-000 porque o antigo está errado.', '04567000'],
   ['Reversa 918273: trocar o CEP 01310-100 pelo 04567-000 conforme registrado na conta', '04567000'],
