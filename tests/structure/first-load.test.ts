@@ -1,6 +1,6 @@
-// Checks the static imports of the sign-in page and of the commands without a page, so that their JavaScript files do
-// not grow by a heavy package unnoticed.
-import { readFileSync } from 'node:fs'
+// Checks the static imports of the sign-in page and of the commands without a page, and the chunks that the build
+// creates, so that the first JavaScript files do not grow by a heavy package unnoticed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFilesBelow } from './files.ts'
@@ -48,4 +48,27 @@ test('The inline actions import no screen, so that their chunk stays small', () 
   const { files } = findImports(...listFilesBelow('src/console/features', /^actions\.ts$/))
   expect(files.length).toBeGreaterThan(20)
   expect(files.filter((path) => /^src\/console\/(?:features|records)\/.*\.tsx$/.test(path))).toEqual([])
+})
+
+/** Folder of the built JavaScript files. Contains the chunks `app-….js`, which every page loads, and `forms-….js`. */
+const chunkFolder = 'dist/console/assets'
+const readChunk = (name: string) => readFileSync(join(chunkFolder, name), 'utf8')
+const listChunks = () => readdirSync(chunkFolder).filter((name) => name.endsWith('.js'))
+
+test.skipIf(!existsSync(chunkFolder))(
+  'The chunks that every page loads do not import the chunk of the form library',
+  () => {
+    const loadedChunks = new Set(listChunks().filter((name) => name.startsWith('app-')))
+    // A loop over a set also visits the chunks that are added during the loop.
+    for (const name of loadedChunks)
+      for (const [, importedChunk = ''] of readChunk(name).matchAll(/(?:from|import)"\.\/([^"]+)"/g))
+        loadedChunks.add(importedChunk)
+    expect(loadedChunks.size).toBeGreaterThan(3)
+    expect([...loadedChunks].filter((name) => name.startsWith('forms-'))).toEqual([])
+  },
+)
+
+test.skipIf(!existsSync(chunkFolder))('The form library is in the chunk of the forms', () => {
+  const chunks = listChunks().filter((name) => readChunk(name).includes('shouldUseNativeValidation'))
+  expect(chunks.map((name) => name.replace(/-.*/, ''))).toEqual(['forms'])
 })
