@@ -315,34 +315,24 @@ test('An invalid batch displays its errors and keeps the input', async ({ page }
   await expect(batch.idsField).toHaveValue(`Reversa\n${successfulReverse.id}`)
 })
 
-test('A continued draft keeps the ticket that the user typed instead of the ticket in its text', async ({ page }) => {
-  await signIn(page, 'n1', '/batches?do=trackingErrors.batch')
-  const { ticketField } = getBatchLocators(page)
-  const textField = page.getByLabel('Reversas e CEPs')
-  await textField.fill(`Chamado ZD-111\n${reverseScenarios.zipInvalid.id} 01310-100`)
-  await expect(ticketField).toHaveValue('ZD-111')
-  await textField.fill(`Chamado ZD-112\n${reverseScenarios.zipInvalid.id} 01310-100`)
-  await expect(ticketField).toHaveValue('ZD-112')
-  await ticketField.fill('ZD-222')
-  await page.reload()
-  await resumeDraft(page)
-  await expect(textField).toHaveValue(/ZD-112/)
-  await expect(ticketField).toHaveValue('ZD-222')
-})
-
-test('A continued draft keeps the typed ticket of the browser tab', async ({ page }) => {
-  await signIn(page, 'n1', '/batches?do=trackingErrors.batch&ticket=ZD-333')
-  const { ticketField } = getBatchLocators(page)
-  const textField = page.getByLabel('Reversas e CEPs')
-  await expect(ticketField).toHaveValue('ZD-333')
-  await textField.fill(`Chamado ZD-444\n${reverseScenarios.zipInvalid.id} 01310-100`)
-  await expect(ticketField).toHaveValue('ZD-444')
-  await ticketField.fill('ZD-333')
-  await page.reload()
-  await resumeDraft(page)
-  await expect(textField).toHaveValue(/ZD-444/)
-  await expect(ticketField).toHaveValue('ZD-333')
-})
+for (const [typedTicket, tab, tabQuery] of [
+  ['ZD-222', 'without a ticket', ''],
+  ['ZD-333', 'with the same ticket', '&ticket=ZD-333'],
+] as const)
+  test(`A continued draft keeps the typed ticket in a tab ${tab}, and not the ticket in its text`, async ({ page }) => {
+    await signIn(page, 'n1', `/batches?do=trackingErrors.batch${tabQuery}`)
+    const { ticketField } = getBatchLocators(page)
+    const textField = page.getByLabel('Reversas e CEPs')
+    for (const ticketInText of ['ZD-111', 'ZD-112']) {
+      await textField.fill(`Chamado ${ticketInText}\n${reverseScenarios.zipInvalid.id} 01310-100`)
+      await expect(ticketField).toHaveValue(ticketInText)
+    }
+    await ticketField.fill(typedTicket)
+    await page.reload()
+    await resumeDraft(page)
+    await expect(textField).toHaveValue(/ZD-112/)
+    await expect(ticketField).toHaveValue(typedTicket)
+  })
 
 test('A user restores the ids that a file replaced, and an unreadable file displays an error', async ({ page }) => {
   await signIn(page, 'n1', '/batches?do=reprocess.batch&ticket=ZD-7&task=Arquivo')

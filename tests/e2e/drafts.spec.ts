@@ -155,18 +155,13 @@ test('A record that is opened while a request fails is the next record of the fo
   const { idField, taskField, sendButton } = getReprocessLocators(page)
   await signIn(page, 'n2', `${reprocessUrl}&reverse_id=${reverseScenarios.received.id}&task=Primeira&ticket=ZD-7707`)
   await expect(page.getByText('Deve dar certo')).toBeVisible()
-  let failRequest = () => {}
-  const isReleased = new Promise<void>((resolve) => {
-    failRequest = resolve
-  })
-  await page.route(/\/v2\/boss\/reprocess\/reverse$/, async (route) => {
-    await isReleased
-    await route.fulfill({ status: 503, body: '' })
-  })
+  const reprocessPath = /\/v2\/boss\/reprocess\/reverse$/
+  await page.route(reprocessPath, (route) => route.fulfill({ status: 503, body: '' }))
+  const releaseRequest = await holdRequests(page, reprocessPath)
   await sendButton.click()
   await expect(page.getByRole('region', { name: /^Reprocessando a reversa/ })).toBeVisible()
   await navigateTo(page, `${reprocessUrl}&reverse_id=${typedReverseId}&task=Segunda&ticket=ZD-7708`)
-  failRequest()
+  releaseRequest()
   await expect(idField).toHaveValue(String(reverseScenarios.received.id))
   await runFromPalette(page, 'reprocessar outra', /^Reprocessar outra/)
   await expect(idField).toHaveValue(String(typedReverseId))

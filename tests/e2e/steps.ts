@@ -68,7 +68,7 @@ export async function holdRequests(page: Page, urls: string | RegExp, method?: '
     if (method && route.request().method() !== method) return route.fallback()
     await releasePromise
     // Ignores the error of a request that the page has cancelled in the meantime.
-    await route.continue().catch(() => undefined)
+    await route.fallback().catch(() => undefined)
   })
   return release
 }

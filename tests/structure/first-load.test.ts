@@ -50,7 +50,7 @@ test('The inline actions import no screen, so that their chunk stays small', () 
   expect(files.filter((path) => /^src\/console\/(?:features|records)\/.*\.tsx$/.test(path))).toEqual([])
 })
 
-/** Folder of the built JavaScript files. Contains the chunks `app-….js`, which every page loads, and `forms-….js`. */
+/** Folder of the built JavaScript files: `app-….js`, which every page loads, `forms-….js` and others. */
 const chunkFolder = 'dist/console/assets'
 const readChunk = (name: string) => readFileSync(join(chunkFolder, name), 'utf8')
 const listChunks = () => readdirSync(chunkFolder).filter((name) => name.endsWith('.js'))

@@ -22,7 +22,7 @@ import {
 } from '#console/lib/drafts.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
-import { getUserStorageKey } from '#console/lib/storage.ts'
+import { createUserCheck } from '#console/lib/storage.ts'
 import { z } from '#contract/zod.ts'
 import { type OfferedDraft, useDraftRegistration, useOfferedDraft, useParkedId } from './drafts.ts'
 import { encodeIssueMessage } from './field-messages.ts'
@@ -96,18 +96,17 @@ function useDraftStorage(form: UseFormReturn<FieldValues>, options: DraftMirrorO
    */
   const ownsDraft = useRef(hadDraft)
   const isMounted = useIsMounted()
-  // Prefix of the storage keys of the user who opened the form. The form stays mounted for a moment after another user
-  // has signed in, and must not write drafts for that user.
-  const [userKeyPrefix] = useState(() => getUserStorageKey(''))
+  // The form stays mounted for a moment after another user has signed in, and must not write drafts for that user.
+  const [isSameUser] = useState(createUserCheck)
 
   const storeDraftNow = useCallback(() => {
-    if (!isEnabled.current || !hasDraft || getUserStorageKey('') !== userKeyPrefix) return
+    if (!isEnabled.current || !hasDraft || !isSameUser()) return
     const values = form.getValues()
     const hasChanges = isDirty()
     if (hasChanges) writeDraft(draftNameRef.current, toStoredValues?.(values) ?? values, getBaseRecord?.())
     else if (ownsDraft.current) deleteDraft(draftNameRef.current)
     ownsDraft.current = hasChanges
-  }, [form, draftNameRef, isDirty, hasDraft, getBaseRecord, toStoredValues, userKeyPrefix])
+  }, [form, draftNameRef, isDirty, hasDraft, getBaseRecord, toStoredValues, isSameUser])
 
   const flush = useCallback(() => {
     if (writeTimer.current === null) return

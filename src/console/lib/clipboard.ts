@@ -1,6 +1,6 @@
 // Copies texts to the clipboard. If the browser does not allow copying, stores the text so that a dialog can show it.
 import { create } from 'zustand'
-import { getUserStorageKey, onUserChange } from './storage.ts'
+import { createUserCheck, onUserChange } from './storage.ts'
 
 const useFailedCopyStore = create<{ readonly text: string | null }>(() => ({ text: null }))
 
@@ -24,13 +24,13 @@ onUserChange(clearFailedCopy)
  * so that the user can copy it by hand.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
-  const userKey = getUserStorageKey('')
+  const isSameUser = createUserCheck()
   try {
     await writeClipboard(text)
     return true
   } catch {
     const failedText = await text
-    if (failedText !== '' && getUserStorageKey('') === userKey) showFailedCopy(failedText)
+    if (failedText !== '' && isSameUser()) showFailedCopy(failedText)
     return false
   }
 }

@@ -14,6 +14,12 @@ export function onUserChange(listener: () => void): void {
   currentUserStore.subscribe(listener)
 }
 
+/** Returns a function that returns true as long as the user who is signed in now stays signed in. */
+export function createUserCheck(): () => boolean {
+  const { userId } = currentUserStore.getState()
+  return () => currentUserStore.getState().userId === userId
+}
+
 /** Returns the storage key of a value of the signed-in user; null if no user is signed in. */
 export function getUserStorageKey(valueName: string): string | null {
   const { userId } = currentUserStore.getState()

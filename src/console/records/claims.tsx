@@ -12,7 +12,7 @@ import { callApi, isApiError, notifyOnFailure, toErrorNotification } from '#cons
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { getUserStorageKey, onUserChange } from '#console/lib/storage.ts'
+import { createUserCheck, onUserChange } from '#console/lib/storage.ts'
 import { type Runner, useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { ListSource, UpdateListState } from '#console/table/list-state.ts'
@@ -352,11 +352,11 @@ let isClaiming = false
 async function runClaimNext(queueRun: ClaimSequence, context: ClaimContext): Promise<void> {
   if (isClaiming) return
   isClaiming = true
-  const userKey = getUserStorageKey('')
+  const isSameUser = createUserCheck()
   try {
     const nextQueueRun = await queueRun.claimNext(queueRun, context)
     // Another user may have signed in during the requests.
-    if (getUserStorageKey('') === userKey) useClaimSequence.setState({ queueRun: nextQueueRun })
+    if (isSameUser()) useClaimSequence.setState({ queueRun: nextQueueRun })
   } catch (error) {
     notify(toErrorNotification(error, context.t))
   } finally {

@@ -22,25 +22,27 @@ const OBJECT_WORDS =
 const EARLIER_NUMBERS = '(?:# ?(?:, |(?:, )?(?:e|y|and|ou|or|nem) (?:n?as? )?))*'
 
 const negatedVerbPattern = new RegExp(`\\b${NEGATED_VERB}\\b`, 'g')
-const createPatternBeforeNumber = (alternatives: readonly string[]) =>
-  new RegExp(`(?:^|[ ,;])(?:${alternatives.join('|')})${OBJECT_WORDS}${EARLIER_NUMBERS}$`)
 
 /** Matches the words before a number that exclude the number from the work. */
-const exclusionBeforeNumberPattern = createPatternBeforeNumber([
-  `${NEGATED_VERB}(?: :)? (?:n[ao]s? )?`,
-  `${IGNORE_VERB}(?: :)? `,
-  '(?:nao|not) (?:eh|foi|is|fue|was) ',
-  '(?:em vez|ao inves|no lugar|en vez|en lugar|instead) (?:d[ao]s?|de|of) ',
-])
+const exclusionBeforeNumberPattern = new RegExp(
+  `(?:^|[ ,;])(?:${[
+    `${NEGATED_VERB}(?: :)? (?:n[ao]s? )?`,
+    `${IGNORE_VERB}(?: :)? `,
+    '(?:nao|not) (?:eh|foi|is|fue|was) ',
+    '(?:em vez|ao inves|no lugar|en vez|en lugar|instead) (?:d[ao]s?|de|of) ',
+  ].join('|')})${OBJECT_WORDS}${EARLIER_NUMBERS}$`,
+)
 /**
  * Matches the words before a number that exclude the number only after a request: `reprocessar a 918274, menos a
  * 918273`. Without a request, the number has a problem: `todas saíram, menos a 918273`.
  */
-const exceptionBeforeNumberPattern = createPatternBeforeNumber([
-  '(?:nao|not) (?=(?:as?|os?|la|el) )',
-  '(?:but|mas|pero) (?:not|nao|no) ',
-  '(?<!(?:ou|pelo|ao|al|o|lo) )(?:exceto|excepto|except|salvo|menos) (?:for )?',
-])
+const exceptionBeforeNumberPattern = new RegExp(
+  `(?:^|[ ,;])(?:${[
+    '(?:nao|not) (?=(?:as?|os?|la|el) )',
+    '(?:but|mas|pero) (?:not|nao|no) ',
+    '(?<!(?:ou|pelo|ao|al|o|lo) )(?:exceto|excepto|except|salvo|menos) (?:for )?',
+  ].join('|')})${OBJECT_WORDS}${EARLIER_NUMBERS}$`,
+)
 /** Matches a verb that asks for work. After `consegui`, the infinitive describes finished work. */
 const requestPattern = new RegExp(
   `(?<!\\b(?:consegui|conseguimos|conseguiram|conseguiu|pude|pudimos|possivel) )\\b(?:${WORK_VERB})\\b`,

@@ -119,6 +119,16 @@ export function takeUntilNumber(tokens: readonly Token[]): readonly Token[] {
   return end === -1 ? tokens : tokens.slice(0, end)
 }
 
+/** Returns true if one of the tokens is a word with this meaning. */
+export const hasWordWithMeaning = (tokens: readonly Token[], meaning: NumberMeaning) =>
+  tokens.some(({ kind, text }) => kind === 'word' && getWordMeaning(text) === meaning)
+
+/** Returns true if an earlier number stands between a number and the nearest word with this meaning. */
+export function hasNumberAfterWord(tokens: readonly Token[], meaning: NumberMeaning): boolean {
+  const nearestTokens = takeUntilNumber(tokens)
+  return nearestTokens.length < tokens.length && !hasWordWithMeaning(nearestTokens, meaning)
+}
+
 /** Returns true if a number begins its clause, apart from an article and the noun of the number: `A reversa 918273`. */
 export const beginsClause = (sentence: readonly Token[]) =>
   takeUntilNumber(sentence).length === sentence.length &&

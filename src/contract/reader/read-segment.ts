@@ -6,6 +6,8 @@ import {
   beginsClause,
   findNounBeforeNumber,
   findSentenceNoun,
+  hasNumberAfterWord,
+  hasWordWithMeaning,
   isAfterIdWord,
   isListLine,
   isReverseOrRefundNoun,
@@ -28,7 +30,7 @@ import { recognizeHost, recognizeUrlUuidOrEmail } from './recognizers/web.ts'
 import { recognizeZipByFormat, recognizeZipByWordOrColumn } from './recognizers/zip.ts'
 import type { Token } from './token.ts'
 import { type Segment, tokenize } from './tokenize.ts'
-import { getWordMeaning, toNoun } from './vocabulary.ts'
+import { toNoun } from './vocabulary.ts'
 
 /** Recognizers in the order in which they are tried at each position of a line or table cell; the first match wins. */
 const recognizers: readonly Recognizer[] = [
@@ -203,15 +205,18 @@ function describeNumber(
   length: number,
   valuePosition: ValuePosition,
 ): ValueCandidate {
-  const { segmentText, position, tokensBefore } = valuePosition
+  const { segmentText, position, tokensBefore, precedingSentenceTokens } = valuePosition
   const { value } = candidate
-  const sentenceNoun = findSentenceNoun(valuePosition.precedingSentenceTokens, candidate.possibleZip !== undefined)
+  const sentenceNoun = findSentenceNoun(precedingSentenceTokens, candidate.possibleZip !== undefined)
   const isOrder = sentenceNoun?.noun === 'order' && !sentenceNoun.hasEarlierNumber && value.length >= MIN_ORDER_DIGITS
   const end = position + length
   const number = segmentText.slice(position, end)
   const textAfter = segmentText.slice(end, end + MAX_CHARACTERS_AFTER_NUMBER)
   const pairsIdWithZip = candidate.possibleZip === undefined && arrowAndZipPattern.test(textAfter)
-  const hasOtherNoun = isInZipPair(candidate, length, valuePosition) || isAfterOtherZip(candidate, valuePosition)
+  // The word `CEP` is the noun of the earlier number: `918400 CEP 22041-001, 918401 CEP 22041-002`.
+  const followsZip = candidate.possibleZip === undefined && hasNumberAfterWord(precedingSentenceTokens, 'zip')
+  const hasOtherNoun =
+    isInZipPair(candidate, textAfter, valuePosition) || (valuePosition.numberMeaning === 'zip' && followsZip)
   const meaning = hasOtherNoun ? undefined : valuePosition.numberMeaning
   const noun = recognizedNoun ?? toNoun(meaning) ?? (isOrder ? 'order' : undefined)
   if (isQuantity({ numberText: number, tokensBefore, textAfter, noun })) return { ...candidate, kind: 'quantity' }
@@ -220,7 +225,7 @@ function describeNumber(
     noun === 'other' &&
     meaning === 'other' &&
     !(sentenceNoun?.hasEarlierNumber ?? false) &&
-    !isAfterZipWord(takeUntilNumber(valuePosition.precedingSentenceTokens))
+    !hasWordWithMeaning(takeUntilNumber(precedingSentenceTokens), 'zip')
   const { possibleZip: _, ...candidateWithoutZip } = candidate
   const numberCandidate = {
     ...(isOtherCode ? candidateWithoutZip : candidate),
@@ -232,15 +237,12 @@ function describeNumber(
       (isTabCell(segmentText, position, end) || isAfterIdWord(tokensBefore) || pairsIdWithZip),
     beginsLine: tokensBefore.length === 0,
     isExcluded:
-      isExcludedByWordsBefore(valuePosition.precedingSentenceTokens) ||
-      (beginsClause(valuePosition.precedingSentenceTokens) && isExcludedByWordsAfter(textAfter)),
+      isExcludedByWordsBefore(precedingSentenceTokens) ||
+      (beginsClause(precedingSentenceTokens) && isExcludedByWordsAfter(textAfter)),
     correctsPrevious: correctsPreviousNumber(tokensBefore),
   }
   return addNoun(numberCandidate, noun)
 }
-
-const isAfterZipWord = (tokens: readonly Token[]) =>
-  tokens.some(({ kind, text }) => kind === 'word' && getWordMeaning(text) === 'zip')
 
 /** Matches the sign and the CEP (zip code) in the text after an id: ` -> 22041001`. */
 const signAndZipPattern = /^\s*[=:→–>-]{1,3}\s*\d{5}-?\d{3}(?!\d)/
@@ -256,30 +258,13 @@ const idAndSignPattern = /\d\s*[=:→–>-]{1,3}\s*$/
  */
 function isInZipPair(
   { possibleZip }: ValueCandidate,
-  numberLength: number,
+  textAfter: string,
   { segmentText, position, numberMeaning, precedingSentenceTokens }: ValuePosition,
 ): boolean {
-  const hasZipWord = isAfterZipWord(precedingSentenceTokens)
-  if (numberMeaning !== 'zip' && (possibleZip === undefined || !hasZipWord)) return false
-  const textAfterNumber = segmentText.slice(
-    position + numberLength,
-    position + numberLength + MAX_CHARACTERS_AFTER_NUMBER,
-  )
-  if (possibleZip === undefined) return signAndZipPattern.test(textAfterNumber)
+  const isAfterZipWord = hasWordWithMeaning(precedingSentenceTokens, 'zip')
+  if (numberMeaning !== 'zip' && (possibleZip === undefined || !isAfterZipWord)) return false
+  if (possibleZip === undefined) return signAndZipPattern.test(textAfter)
   return idAndSignPattern.test(segmentText.slice(Math.max(0, position - MAX_CHARACTERS_AFTER_NUMBER), position))
-}
-
-/**
- * Returns true for a number that cannot be a CEP (zip code) and follows a CEP. The word `CEP` is the noun of the CEP:
- * `918400 CEP 22041-001, 918401 CEP 22041-002`.
- */
-function isAfterOtherZip(
-  { possibleZip }: ValueCandidate,
-  { numberMeaning, precedingSentenceTokens }: ValuePosition,
-): boolean {
-  if (numberMeaning !== 'zip' || possibleZip !== undefined) return false
-  const tokensAfterNumber = takeUntilNumber(precedingSentenceTokens)
-  return tokensAfterNumber.length < precedingSentenceTokens.length && !isAfterZipWord(tokensAfterNumber)
 }
 
 /**

@@ -92,8 +92,8 @@ export function convertIdsToMentionedZips(
 }
 
 /**
- * Removes the CEPs (zip codes) in table columns such as `CEP antigo`, and in signatures, because these belong to postal
- * addresses. Keeps a CEP of a signature if the text says that the CEP is the correct one.
+ * Removes the CEPs (zip codes) in table columns such as `CEP antigo`. Also removes the CEPs in signatures, because they
+ * belong to postal addresses, unless the text says that the CEP is the correct one.
  */
 export const removeUnusableZips = (candidates: readonly ValueCandidate[], text: string) =>
   candidates.filter((candidate) => {
@@ -203,21 +203,21 @@ const reportVerbPattern =
  */
 function getZipCorrectness({ start, end }: ValueCandidate, text: string): ZipCorrectness | undefined {
   if (wrongDirectlyAfterPattern.test(text.slice(end, end + MAX_CLAUSE_CHARACTERS))) return 'wrong'
-  const textBefore = text.slice(Math.max(0, start - MAX_CLAUSE_CHARACTERS), start)
+  const textBefore = getTextBefore(start, text)
   const sentenceBefore = textBefore.split(/[.;\n]/).at(-1) ?? ''
   if (insteadOfPattern.test(textBefore) && reportVerbPattern.test(sentenceBefore)) return 'correct'
   return getCorrectnessBefore(start, text) ?? getCorrectnessAfter(end, text)
 }
 
+const getTextBefore = (start: number, text: string) => text.slice(Math.max(0, start - MAX_CLAUSE_CHARACTERS), start)
+
 function getCorrectnessBefore(start: number, text: string): ZipCorrectness | undefined {
   const wordsBefore = listWordsBefore(start, text)
-  const textBefore = text.slice(Math.max(0, start - MAX_CLAUSE_CHARACTERS), start)
   // Spanish `no` (not): `es 04567-000, no 01310-100`, `no es 01310-100`. In Portuguese, `no` means `in the`.
   if (/^(?:no|es no(?: .*)?)$/.test(wordsBefore.join(' '))) return 'wrong'
   for (const [distance, word] of wordsBefore.entries()) {
     if (newZipWords.has(word) && distance < MAX_WORDS_TO_NEW_ZIP_WORD) return 'correct'
-    const isStored = storedZipWords.has(word) && !requestBeforeZipPattern.test(textBefore)
-    if (isStored) return 'wrong'
+    if (storedZipWords.has(word) && !requestBeforeZipPattern.test(getTextBefore(start, text))) return 'wrong'
     const mark =
       zipCorrectnessValues.find((possibleMark) => wordsByCorrectness[possibleMark].has(word)) ?? getMarkOfWord(word)
     if (mark !== undefined) return mark

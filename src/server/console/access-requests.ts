@@ -156,8 +156,10 @@ const decideAccessRequestHandler = defineHandler(
     const row = await lockRow(db, accessRequests, eq(accessRequests.id, params.id))
     const { users } = services.platformPort
     const { status, note = '' } = body
-    // Declining changes no permissions, so that it needs no current permissions and works for a deleted user as well.
-    const requester = await (status === 'declined' ? users.lock : users.lockCurrent)(db, row.user_id)
+    // Declining changes no permissions. It does not read the current permissions, so that it also works for a user who
+    // was deleted at the platform.
+    const requester =
+      status === 'declined' ? await users.lock(db, row.user_id) : await users.lockCurrent(db, row.user_id)
     ensureCanChangeUser(user, requester)
     if (!canDecideAccessRequest(user, requester, row))
       throw buildDeniedError(requester, 'users.above_own', { context: { above: [row.context] } })

@@ -66,6 +66,7 @@ test.each([
   ['pedido 529.982.247-20', []],
   ['Pedido 55512, (11) 3456-7890', ['55512']],
   ['Pedido 55512, 11 3456-7890', ['55512']],
+  ['Reversa\tPedido\n918273\t12345-6789', ['12345-6789']],
   ['pedidos 12345678901, 12345678902', ['12345678901', '12345678902']],
 ])('The orders of %j are %j', (text, orders) => {
   const isOrder = ({ kind, noun }: Recognition) => kind === 'order' || noun === 'order'

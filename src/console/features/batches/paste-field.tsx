@@ -48,6 +48,7 @@ function parseTicketText(text: string, preferredKind: RecordKind): TicketText | 
     : { kind, ids: recordIds[kind], ticket: findTicketOfValues(recognizedText, recordIds[kind]) }
 }
 
+/** Replacement of the text and its ticket by the text of a file. */
 interface TextReplacement {
   readonly textBefore: string
   readonly ticketBefore: string
@@ -78,7 +79,7 @@ export function PasteField({ form, label, hint, onKindDetected, onTicketDetected
   /** Replacement of the text by the file that the user read last; null if there is none. */
   const [replacement, setReplacement] = useState<TextReplacement | null>(null)
   const text = String(useFieldValue(form, 'text') ?? '')
-  // An edited file is not replaced, because the edits would be lost.
+  // Offers no restore after the user has edited the text of the file, because the edits would be lost.
   const canRestore = replacement !== null && replacement.textBefore !== '' && replacement.fileText === text
   const lines = countLines(text)
 
@@ -100,8 +101,8 @@ export function PasteField({ form, label, hint, onKindDetected, onTicketDetected
     const textBefore = String(form.form.getValues('text') ?? '')
     const ticketBefore = String(form.form.getValues('ticket') ?? '')
     // If the text is the unchanged previous file, keeps the text that this file replaced.
-    const first = replacement?.fileText === textBefore ? replacement : { textBefore: textBefore.trim(), ticketBefore }
-    setReplacement({ ...first, fileText: decodedText })
+    const before = replacement?.fileText === textBefore ? replacement : { textBefore: textBefore.trim(), ticketBefore }
+    setReplacement({ ...before, fileText: decodedText })
     setText(decodedText)
     form.form.setFocus('text')
   }

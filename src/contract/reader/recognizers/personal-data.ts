@@ -1,7 +1,6 @@
 // Recognizes CPFs (tax numbers of persons) and phone numbers, so that they are removed from the text.
 import { cpf } from 'cpf-cnpj-validator'
-import { takeUntilNumber } from '../nouns.ts'
-import { getWordMeaning } from '../vocabulary.ts'
+import { hasNumberAfterWord } from '../nouns.ts'
 import { matchPatternAt, type RecognizerMatch, type ValuePosition } from './recognizer.ts'
 
 /** Matches a CPF with all its separators: 529.982.247-25. No order number has this form. */
@@ -60,15 +59,9 @@ function findPersonalNumberOfOrder(
 ): RegExpExecArray | null {
   if (cpfMatch !== null && cpf.isValid(cpfMatch[0])) return cpfMatch
   const match = matchFirstPattern(patternsBesideOrder, valuePosition)
-  if (match !== null || !hasNumberAfterNoun(valuePosition)) return match
+  if (match !== null || !hasNumberAfterWord(valuePosition.precedingSentenceTokens, 'order')) return match
   const otherMatch = cpfMatch ?? matchFirstPattern(phonePatterns, valuePosition)
   return otherMatch !== null && /\D/.test(otherMatch[0]) ? otherMatch : null
-}
-
-/** Returns true if another number stands between the noun, such as `pedido`, and the number. */
-function hasNumberAfterNoun({ precedingSentenceTokens }: ValuePosition): boolean {
-  const tokensAfterNumber = takeUntilNumber(precedingSentenceTokens)
-  return !tokensAfterNumber.some(({ kind, text }) => kind === 'word' && getWordMeaning(text) === 'order')
 }
 
 function matchFirstPattern(patterns: readonly RegExp[], valuePosition: ValuePosition): RegExpExecArray | null {
